@@ -273,8 +273,8 @@ const putBack = (values: Record<string, unknown>) =>
 
 it.each(ROWS.map((row): [string, Row] => [Object.keys(row.set).join(', '), row]))(
   '%s changes what browsers show, and can be put back',
-  async (_, { set, otherwise = {}, by = 'guest', path = '/', effect }: Row) => {
-    const page = pages[by]
+  async (_, { set, otherwise = {}, by, path = '/', effect }: Row) => {
+    const page = pages[by ?? 'guest']
     const see = async () => {
       await page.goto(path === 'link' ? link : path)
       return effect(page)

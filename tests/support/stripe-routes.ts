@@ -70,8 +70,6 @@ export const STRIPE_ROUTES: Record<string, Route> = {
   'POST /v1/products/:id': (account, form, id) =>
     Object.assign(account.find(account.products, id), { name: textOf(form, 'name') ?? '' }),
 
-  'GET /v1/prices/:id': (account, _form, id) => account.find(account.prices, id),
-
   'POST /v1/prices/:id': (account, form, id) =>
     Object.assign(account.find(account.prices, id), { active: textOf(form, 'active') === 'true' }),
 

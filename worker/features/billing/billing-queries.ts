@@ -41,14 +41,20 @@ export async function selectCheckout(db: Database, key: OfferKey, userId: number
   return { offer: offer ?? null, customer: customer ?? null }
 }
 
-/** A subscription of the user and the offer that it changes to: one round trip. */
+/** A subscription, of the user where one is named, and the offer that it changes to: one round trip. */
 export async function selectChange(
   db: Database,
-  { id, userId }: { id: number; userId: number },
+  { id, userId }: { id: number; userId?: number },
   key: OfferKey,
 ) {
   const [[row], [offer]] = await db.batch([
-    selectSubscriptions(db, and(eq(subscriptions.id, id), eq(subscriptions.userId, userId))),
+    selectSubscriptions(
+      db,
+      and(
+        eq(subscriptions.id, id),
+        userId === undefined ? undefined : eq(subscriptions.userId, userId),
+      ),
+    ),
     offerStatement(db, key),
   ])
   return { row: row ?? null, offer: offer ?? null }

@@ -1,6 +1,8 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { selectOffer, type OfferRow } from './offer-queries.ts'
+import { selectChange } from './billing-queries.ts'
+import type { OfferRow } from './offer-queries.ts'
+import type { OfferKey } from './schema.ts'
 import { selectSubscription, type SubscriptionRow } from './subscription-queries.ts'
 
 /* For admins, whose right the caller has checked. */
@@ -15,12 +17,14 @@ export async function findSubscription(
   return row
 }
 
-/** A price that is offered, with its plan. Throws ValidationError (`price_id`). */
-export async function findOffer(
+/** Anybody's, and the offer that it shall change to. Throws NotFoundError, ValidationError (`price_id`). */
+export async function findChange(
   { deps }: Pick<RequestContext, 'deps'>,
-  key: { productId: number; priceId: number },
-): Promise<OfferRow> {
-  const offer = await selectOffer(deps.db, key)
+  id: number,
+  key: OfferKey,
+): Promise<{ row: SubscriptionRow; offer: OfferRow }> {
+  const { row, offer } = await selectChange(deps.db, { id }, key)
+  if (!row) throw new NotFoundError()
   if (!offer) throw new ValidationError({ price_id: ['This price is not offered any more.'] })
-  return offer
+  return { row, offer }
 }

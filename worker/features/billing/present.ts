@@ -1,4 +1,4 @@
-import type { BillingDetails, invoices } from '#db/schema/index.ts'
+import type { BillingDetails, invoices, prices } from '#db/schema/index.ts'
 import { presentSubscription } from '#worker/features/bootstrap/present.ts'
 import type { PlanRow } from './offer-queries.ts'
 import { invoiceNumber } from './invoice-number.ts'
@@ -12,13 +12,18 @@ import type {
 } from './schema.ts'
 import type { SubscriptionRow } from './subscription-queries.ts'
 
+type PriceRow = Pick<
+  typeof prices.$inferSelect,
+  'id' | 'amount' | 'currency' | 'interval' | 'intervalCount'
+>
+
 export const presentPrice = ({
   id,
   amount,
   currency,
   interval,
   intervalCount,
-}: PlanRow['prices'][number]): Price => ({
+}: PriceRow): Price => ({
   id,
   amount,
   currency,
@@ -35,7 +40,7 @@ export const presentProduct = ({
   isRecommended,
   features,
   availableSpaceBytes,
-  prices,
+  prices: offered,
 }: PlanRow): Product => ({
   id,
   name,
@@ -45,7 +50,7 @@ export const presentProduct = ({
   recommended: isRecommended,
   feature_list: features,
   available_space: availableSpaceBytes,
-  prices: prices.map(presentPrice),
+  prices: offered,
 })
 
 export const presentCurrent = ({

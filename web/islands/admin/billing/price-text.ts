@@ -1,21 +1,21 @@
 import type { Translate } from '#web/i18n/i18n-context.tsx'
-import type { PlanPrice } from '#worker/features/admin/billing/plans/schema.ts'
+import type { Price } from '#worker/features/billing/schema.ts'
 import { formatMoney } from '#worker/i18n/money.ts'
 
-const ONE: Record<PlanPrice['interval'], string> = {
+const ONE: Record<Price['interval'], string> = {
   day: ':amount per day',
   month: ':amount per month',
   year: ':amount per year',
 }
 
-const SEVERAL: Record<PlanPrice['interval'], string> = {
+const SEVERAL: Record<Price['interval'], string> = {
   day: ':amount every :count days',
   month: ':amount every :count months',
   year: ':amount every :count years',
 }
 
 /** "$9.50 per month", "$20 every 3 months". */
-export function priceText(price: Omit<PlanPrice, 'id'>, t: Translate, language: string): string {
+export function priceText(price: Omit<Price, 'id'>, t: Translate, language: string): string {
   const amount = formatMoney(price.amount, price.currency, language)
   const count = price.interval_count
   return count === 1

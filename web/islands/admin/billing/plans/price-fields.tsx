@@ -9,7 +9,8 @@ import {
   MOST_INTERVALS,
   MOST_PRICES,
 } from '#worker/features/admin/billing/plans/limits.ts'
-import type { PlanPrice, PriceInput } from '#worker/features/admin/billing/plans/schema.ts'
+import type { PriceInput } from '#worker/features/admin/billing/plans/schema.ts'
+import type { Price } from '#worker/features/billing/schema.ts'
 import { isCurrency, majorAmount, minorAmount } from '#worker/i18n/money.ts'
 
 /** As typed. */
@@ -17,19 +18,19 @@ interface EditedPrice {
   key: number
   amount: string
   currency: string
-  interval: PlanPrice['interval']
+  interval: Price['interval']
   count: string
 }
 
-const INTERVAL_WORDS: Record<PlanPrice['interval'], string> = {
+const INTERVAL_WORDS: Record<Price['interval'], string> = {
   day: 'Days',
   month: 'Months',
   year: 'Years',
 }
 
-const INTERVALS = Object.keys(INTERVAL_WORDS) as PlanPrice['interval'][]
+const INTERVALS = Object.keys(INTERVAL_WORDS) as Price['interval'][]
 
-const edited = (price: PlanPrice): EditedPrice => ({
+const edited = (price: Price): EditedPrice => ({
   key: price.id,
   amount: majorAmount(price.amount, price.currency),
   currency: price.currency,
@@ -42,7 +43,7 @@ export function PriceFields({
   prices,
   currency,
 }: {
-  prices: readonly PlanPrice[]
+  prices: readonly Price[]
   /** Of new ones. */
   currency: string
 }) {
@@ -161,7 +162,7 @@ function PriceRow({ index, price, onChange, onRemove }: PriceRowProps) {
           className="field-input"
           name={`prices.${index}.interval`}
           value={price.interval}
-          onChange={({ target }) => onChange({ interval: target.value as PlanPrice['interval'] })}
+          onChange={({ target }) => onChange({ interval: target.value as Price['interval'] })}
         >
           {INTERVALS.map((interval) => (
             <option key={interval} value={interval}>
@@ -199,7 +200,7 @@ export function pricesIn(data: FormData): PriceInput[] {
     prices.push({
       amount: minorAmount(text('amount'), currency) ?? 0,
       currency,
-      interval: text('interval') as PlanPrice['interval'],
+      interval: text('interval') as Price['interval'],
       interval_count: Number(text('interval_count')),
     })
   }

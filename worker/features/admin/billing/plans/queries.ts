@@ -3,20 +3,13 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isValidSubscription } from '#db/plan.ts'
 import { prices, productPermissions, products } from '#db/schema/index.ts'
+import { planColumns } from '#worker/features/billing/plan-columns.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import type { Selection } from '../../lists/admin-list.ts'
 import { MOST_COUNTED_SUBSCRIBERS } from './limits.ts'
-import type { PlanInput, PlanPrice, PriceInput } from './schema.ts'
+import type { PlanInput, PriceInput } from './schema.ts'
 
 export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
-
-/** In the order in which they were added. */
-const offeredPrices = sql`(
-  SELECT json_group_array(json_object(
-    'id', id, 'amount', amount, 'currency', currency, 'interval', interval, 'interval_count', interval_count))
-  FROM (SELECT * FROM prices WHERE product_id = products.id AND archived_at IS NULL ORDER BY id))`.mapWith(
-  (json: string) => JSON.parse(json) as PlanPrice[],
-)
 
 const permissionsOfPlan = sql`(
   SELECT json_group_array(json_object('name', pp.name, 'restrictions', json(pp.restrictions)))
@@ -31,17 +24,8 @@ const subscriberCount = sql<number>`(SELECT count(*) FROM (
 export const selectPlans = (db: Database, { where, orderBy, limit, offset }: Selection) =>
   db
     .select({
-      id: products.id,
-      name: products.name,
-      description: products.description,
-      features: products.features,
-      isFree: products.isFree,
-      isHidden: products.isHidden,
-      isRecommended: products.isRecommended,
-      position: products.position,
-      availableSpaceBytes: products.availableSpaceBytes,
+      ...planColumns,
       permissions: permissionsOfPlan,
-      prices: offeredPrices,
       subscriberCount,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
@@ -133,7 +117,7 @@ export const selectForDeletion = (db: Database, ids: readonly number[]) =>
     .select({
       id: products.id,
       name: products.name,
-      prices: offeredPrices,
+      prices: planColumns.prices,
       hasSubscribers: hasSubscribers(sql`products.id`).mapWith(Boolean),
       isNamed: isNamed(sql`products.id`).mapWith(Boolean),
     })

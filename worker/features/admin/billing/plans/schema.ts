@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCurrency } from '#worker/i18n/money.ts'
+import { Price } from '#worker/features/billing/schema.ts'
 import { Time } from '#worker/input/answer.ts'
 import { listQuery, page } from '../../lists/schema.ts'
 import { GivenPermissions, HeldPermission } from '../../rights/schema.ts'
@@ -25,17 +26,6 @@ export type ListPlansQuery = z.infer<typeof ListPlansQuery>
 export const PriceInterval = z.enum(['day', 'month', 'year'])
 export type PriceInterval = z.infer<typeof PriceInterval>
 
-/** Of a plan; an archived one is not listed. */
-export const PlanPrice = z.object({
-  id: z.int(),
-  /** For the whole interval, in the currency's minor unit. */
-  amount: z.int(),
-  currency: z.string(),
-  interval: PriceInterval,
-  interval_count: z.int(),
-})
-export type PlanPrice = z.infer<typeof PlanPrice>
-
 export const AdminPlan = z
   .object({
     id: z.int(),
@@ -49,7 +39,8 @@ export const AdminPlan = z
     /** Bytes; null = as the site gives everybody. */
     available_space: z.int().nullable(),
     permissions: z.array(HeldPermission),
-    prices: z.array(PlanPrice),
+    /** Archived ones are not listed. */
+    prices: z.array(Price),
     /** Valid subscriptions; 1,001 = more than 1,000. */
     subscriber_count: z.int(),
     created_at: Time,

@@ -3,8 +3,8 @@ import type { AuditAction } from '#worker/audit/actions.ts'
 import { auditStatement, changedFields } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { ConflictError } from '#worker/errors.ts'
-import { findOffer, findSubscription } from '#worker/features/billing/find-subscription.ts'
-import type { Gateway } from '#worker/features/billing/gateways/gateway.ts'
+import { requireResumable } from '#worker/features/billing/change-subscription.ts'
+import { findChange, findSubscription } from '#worker/features/billing/find-subscription.ts'
 import { gatewayOf } from '#worker/features/billing/gateways/gateways.ts'
 import type { CancelSubscriptionInput, ChangeSubscriptionInput } from './schema.ts'
 
@@ -17,25 +17,25 @@ export async function cancelSubscription(
   id: number,
   { when }: CancelSubscriptionInput,
 ): Promise<void> {
-  await changeAtGateway(ctx, id, 'subscription.cancel', (gateway, row) => {
-    const { status, cancelsAtPeriodEnd } = row.subscription
-    if (status === 'canceled' && (when === 'at-period-end' || !row.isValid))
-      throw new ConflictError('This subscription is canceled already.')
-    if (when === 'at-period-end' && cancelsAtPeriodEnd)
-      throw new ConflictError('This subscription is canceled already.')
-    if (when === 'at-period-end' && status === 'incomplete')
-      throw new ConflictError('Nothing is paid yet, so there is no period to wait for.')
-    return gateway.cancel(ctx, row, when)
-  })
+  authorize(ctx)
+  const row = await findSubscription(ctx, id)
+  const { status, cancelsAtPeriodEnd, gateway } = row.subscription
+  if (status === 'canceled' && (when === 'at-period-end' || !row.isValid))
+    throw new ConflictError('This subscription is canceled already.')
+  if (when === 'at-period-end' && cancelsAtPeriodEnd)
+    throw new ConflictError('This subscription is canceled already.')
+  if (when === 'at-period-end' && status === 'incomplete')
+    throw new ConflictError('Nothing is paid yet, so there is no period to wait for.')
+  await gatewayOf(gateway).cancel(ctx, row, when)
+  await recordChange(ctx, row, 'subscription.cancel')
 }
 
 export async function resumeSubscription(ctx: RequestContext, id: number): Promise<void> {
-  await changeAtGateway(ctx, id, 'subscription.resume', (gateway, row) => {
-    const { status, cancelsAtPeriodEnd } = row.subscription
-    if (status === 'canceled' || !cancelsAtPeriodEnd || !row.isValid)
-      throw new ConflictError('There is nothing to resume.')
-    return gateway.resume(ctx, row)
-  })
+  authorize(ctx)
+  const row = await findSubscription(ctx, id)
+  requireResumable(row)
+  await gatewayOf(row.subscription.gateway).resume(ctx, row)
+  await recordChange(ctx, row, 'subscription.resume')
 }
 
 /** To a price in the same currency. Also throws ValidationError where the price is not offered. */
@@ -44,28 +44,27 @@ export async function changeSubscription(
   id: number,
   { product_id: productId, price_id: priceId }: ChangeSubscriptionInput,
 ): Promise<void> {
-  await changeAtGateway(ctx, id, 'subscription.change_plan', async (gateway, row) => {
-    const offer = await findOffer(ctx, { productId, priceId })
-    if (row.subscription.status === 'incomplete' || !row.isValid)
-      throw new ConflictError('This subscription is not valid, so its plan cannot be changed.')
-    if (offer.price.id === row.price.id)
-      throw new ConflictError('The subscription has this price already.')
-    if (offer.price.currency !== row.price.currency)
-      throw new ConflictError('A subscription cannot change to another currency.')
-    await gateway.changePlan(ctx, row, offer)
-  })
+  authorize(ctx)
+  const { row, offer } = await findChange(ctx, id, { productId, priceId })
+  if (row.subscription.status === 'incomplete' || !row.isValid)
+    throw new ConflictError('This subscription is not valid, so its plan cannot be changed.')
+  if (offer.price.id === row.price.id)
+    throw new ConflictError('The subscription has this price already.')
+  if (offer.price.currency !== row.price.currency)
+    throw new ConflictError('A subscription cannot change to another currency.')
+  await gatewayOf(row.subscription.gateway).changePlan(ctx, row, offer)
+  await recordChange(ctx, row, 'subscription.change_plan')
 }
 
+const authorize = (ctx: RequestContext) => authorizeAdmin(permissionHolder(ctx), 'billing.manage')
+
 /** The gateway writes what it does by itself, so the audit event follows. */
-async function changeAtGateway(
+async function recordChange(
   ctx: RequestContext,
-  id: number,
+  former: SubscriptionRow,
   action: AuditAction,
-  change: (gateway: Gateway, row: SubscriptionRow) => Promise<void>,
 ): Promise<void> {
-  authorizeAdmin(permissionHolder(ctx), 'billing.manage')
-  const former = await findSubscription(ctx, id)
-  await change(gatewayOf(former.subscription.gateway), former)
+  const { id } = former.subscription
   const present = await findSubscription(ctx, id)
   await auditStatement(ctx.deps.db, ctx, {
     action,

@@ -9,9 +9,8 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { invoiceNumber } from '../../invoice-number.ts'
-import { selectPrice } from '../../offer-queries.ts'
 import { periodEnd } from '../../period.ts'
-import { selectSubscription, type SubscriptionRow } from '../../subscription-queries.ts'
+import type { SubscriptionRow } from '../../subscription-queries.ts'
 import { validUntil } from '../../validity.ts'
 import { closeOpenCheckouts } from '../stripe/close-checkouts.ts'
 import { unlessChanged } from './change-plan.ts'
@@ -30,11 +29,11 @@ type Invoice = typeof invoices.$inferSelect
  * @throws as `authorizeAdmin`; NotFoundError; ConflictError for an invoice that is not open
  */
 export async function markInvoicePaid(ctx: RequestContext, id: number): Promise<void> {
-  const { invoice, row } = await loadOpen(ctx, id)
+  const { invoice, row, price } = await loadOpen(ctx, id)
   if (row) await closeOpenCheckouts(ctx, row.user.id)
   const { db, clock } = ctx.deps
   const now = clock()
-  const paying = row && (await paidChanges(ctx, invoice, row, now))
+  const paying = row && paidChanges(invoice, row, price ?? row.price, now)
   const mail =
     row && (await newMail(ctx, row.user, paidMail(ctx, invoice.lines[0]?.description ?? '')))
   await unlessChanged(() =>
@@ -72,16 +71,11 @@ export async function voidInvoice(ctx: RequestContext, id: number): Promise<void
 
 async function loadOpen(ctx: RequestContext, id: number) {
   authorizeAdmin(permissionHolder(ctx), 'billing.manage')
-  const { db } = ctx.deps
-  const invoice = await selectInvoiceToPay(db, id)
+  const { invoice, row, price } = await selectInvoiceToPay(ctx.deps.db, id)
   if (!invoice) throw new NotFoundError()
   if (invoice.status !== 'open')
     throw new ConflictError('This invoice is no longer open. Reload the page to see its state.')
-  const { subscriptionId } = invoice
-  return {
-    invoice,
-    row: subscriptionId === null ? null : await selectSubscription(db, subscriptionId),
-  }
+  return { invoice, row, price }
 }
 
 const auditInvoice = (
@@ -98,16 +92,12 @@ const auditInvoice = (
   })
 
 /** A renewal goes on where the present period ends; an order, a change and a late payment begin now. */
-async function paidChanges(
-  ctx: RequestContext,
-  { priceId, lines }: Invoice,
-  { subscription, isValid, ...present }: SubscriptionRow,
+function paidChanges(
+  { lines }: Invoice,
+  { subscription, isValid }: SubscriptionRow,
+  price: SubscriptionRow['price'],
   now: Date,
-): Promise<Partial<typeof subscriptions.$inferInsert>> {
-  const price =
-    priceId === null || priceId === present.price.id
-      ? present.price
-      : ((await selectPrice(ctx.deps.db, priceId)) ?? present.price)
+): Partial<typeof subscriptions.$inferInsert> {
   const isRenewal = isValid && price.id === subscription.priceId
   const start = isRenewal && subscription.periodEndsAt ? new Date(subscription.periodEndsAt) : now
   const end = periodEnd(start, price)

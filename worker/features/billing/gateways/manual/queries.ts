@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { requireInBatch, type Database } from '#db/client.ts'
-import { invoices, outgoingMails, subscriptions } from '#db/schema/index.ts'
+import { invoices, outgoingMails, prices, subscriptions } from '#db/schema/index.ts'
 import type { InvoiceLine } from '#db/schema/index.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import type { OfferRow } from '../../offer-queries.ts'
-import type { SubscriptionRow } from '../../subscription-queries.ts'
+import { selectSubscriptions, type SubscriptionRow } from '../../subscription-queries.ts'
 import type { Customer } from '../gateway.ts'
 
 /** Who an invoice is for, as the user's billing details say at the moment; the name of the account where they do not. */
@@ -127,13 +127,23 @@ export const updateSubscription = (
     .set({ ...changes, updatedAt: now.toISOString() })
     .where(eq(subscriptions.id, id))
 
-/** An invoice with the offer that it pays for; null when there is none. */
+/** An invoice with its subscription and the price that it pays for, each null where there is none: one round trip. */
 export async function selectInvoiceToPay(db: Database, id: number) {
-  const [invoice] = await db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.id, id), eq(invoices.gateway, 'manual')))
-  return invoice ?? null
+  const [[invoice], [row], [price]] = await db.batch([
+    db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.id, id), eq(invoices.gateway, 'manual'))),
+    selectSubscriptions(
+      db,
+      sql`${subscriptions.id} = (SELECT subscription_id FROM invoices WHERE id = ${id})`,
+    ),
+    db
+      .select()
+      .from(prices)
+      .where(sql`${prices.id} = (SELECT price_id FROM invoices WHERE id = ${id})`),
+  ])
+  return { invoice: invoice ?? null, row: row ?? null, price: price ?? null }
 }
 
 export const isInvoiceOpen = (id: number): SQL =>

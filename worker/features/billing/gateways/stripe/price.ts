@@ -36,7 +36,8 @@ export async function stripePriceOf(
   return keepPriceId(ctx.deps.db, { id: price.id, stripeId: id, missing })
 }
 
-async function stripeProductOf(
+/** The product at Stripe, made when there is none. @param missing as in {@link stripePriceOf} */
+export async function stripeProductOf(
   ctx: StripeContext,
   stripe: Stripe,
   product: OfferRow['product'],

@@ -1,8 +1,15 @@
+import type Stripe from 'stripe'
 import { ConflictError } from '#worker/errors.ts'
-import { stripePriceOf } from './price.ts'
+import type { OfferRow } from '../../offer-queries.ts'
+import { stripePriceOf, stripeProductOf } from './price.ts'
 import { selectOffersOfPlans } from './price-queries.ts'
-import { idOf } from './stripe-ids.ts'
-import { callStripe, hasStripeKey, openStripe, type StripeContext } from './stripe-client.ts'
+import {
+  callStripe,
+  hasStripeKey,
+  missingParameter,
+  openStripe,
+  type StripeContext,
+} from './stripe-client.ts'
 
 /**
  * Brings plans to Stripe, for admins whose right the caller has checked: makes what it lacks, renames, closes archived
@@ -19,21 +26,30 @@ export async function syncPlansToStripe(
   if (!hasStripeKey(ctx)) throw new ConflictError('Set the keys of Stripe first.')
   await callStripe(ctx, async () => {
     const stripe = await openStripe(ctx)
-    const named = new Set<number>()
-    const productStripeIds = new Map<number, string>()
-    for (const { product, price } of offers) {
-      if (price.archivedAt !== null) {
-        if (price.stripeId !== null) await stripe.prices.update(price.stripeId, { active: false })
-        continue
-      }
-      // A product that was made for an earlier price has its id by now.
-      const stripeId = productStripeIds.get(product.id) ?? product.stripeId
-      const made = await stripePriceOf(ctx, stripe, { product: { ...product, stripeId }, price })
-      const known = stripeId ?? idOf((await stripe.prices.retrieve(made)).product)
-      productStripeIds.set(product.id, known)
-      if (named.has(product.id)) continue
-      named.add(product.id)
-      await stripe.products.update(known, { name: product.name })
-    }
+    for (const offersOfPlan of Map.groupBy(offers, ({ product }) => product.id).values())
+      await syncPlan(ctx, stripe, offersOfPlan)
   })
+}
+
+/** @param offers all of one plan */
+async function syncPlan(
+  ctx: StripeContext,
+  stripe: Stripe,
+  offers: readonly OfferRow[],
+): Promise<void> {
+  const [first] = offers
+  if (!first) return
+  const { name } = first.product
+  let stripeId = await stripeProductOf(ctx, stripe, first.product, null)
+  try {
+    await stripe.products.update(stripeId, { name })
+  } catch (error) {
+    if (missingParameter(error) === null) throw error
+    stripeId = await stripeProductOf(ctx, stripe, first.product, stripeId)
+  }
+  for (const { product, price } of offers) {
+    if (price.archivedAt === null)
+      await stripePriceOf(ctx, stripe, { product: { ...product, stripeId }, price })
+    else if (price.stripeId !== null) await stripe.prices.update(price.stripeId, { active: false })
+  }
 }
