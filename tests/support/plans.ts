@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { invoices, prices, productPermissions, products, subscriptions } from '#db/schema/index.ts'
-import type { App } from './app.ts'
+import type { ApiClient } from './api-client.ts'
+import { startApp, type App, type OwnApp } from './app.ts'
 import { inDays, subscribe } from './billing.ts'
-import { unique } from './factories.ts'
+import { changeSettings, unique } from './factories.ts'
 
 type Product = typeof products.$inferSelect
 type Price = typeof prices.$inferSelect
@@ -93,3 +94,30 @@ export async function insertSubscription(
   if (!row) throw new Error('the subscription was not inserted')
   return row
 }
+
+export interface PlanSite {
+  app: OwnApp
+  admin: ApiClient
+  /** 500 and 1,200 a month. */
+  basic: Plan
+  pro: Plan
+}
+
+/** A site that sells two plans by invoice. */
+export async function startPlanSite(): Promise<PlanSite> {
+  const app = await startApp()
+  const admin = await app.adminClient()
+  await changeSettings(admin, { 'billing.enable': true })
+  const basic = await insertPlan(app, { name: 'Basic', monthlyAmount: 500 })
+  const pro = await insertPlan(app, { name: 'Pro', monthlyAmount: 1200 })
+  return { app, admin, basic, pro }
+}
+
+/** Orders the plan's month by invoice. */
+export const order = (client: ApiClient, plan: Plan, more: object = {}) =>
+  client.post('billing/checkout', {
+    productId: plan.product.id,
+    priceId: plan.monthly.id,
+    gateway: 'manual',
+    ...more,
+  })

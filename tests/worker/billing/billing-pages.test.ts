@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invoices } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp, type OwnApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { inDays } from '#tests/support/billing.ts'
-import { changeSettings, registerUser, type TestUser } from '#tests/support/factories.ts'
+import { registerUser, type TestUser } from '#tests/support/factories.ts'
 import {
-  insertPlan,
   insertSubscription,
   invoicesOf,
+  order,
+  startPlanSite,
   subscriptionsOf,
   type Plan,
 } from '#tests/support/plans.ts'
@@ -19,25 +20,12 @@ let basic: Plan
 let pro: Plan
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.adminClient()
-  await changeSettings(admin, { 'billing.enable': true })
-  ;[basic, pro] = [
-    await insertPlan(app, { name: 'Basic', monthlyAmount: 500 }),
-    await insertPlan(app, { name: 'Pro', monthlyAmount: 1200 }),
-  ]
+  ;({ app, admin, basic, pro } = await startPlanSite())
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
   user = await registerUser(app)
 })
-
-const order = (client: ApiClient, plan: Plan) =>
-  client.post('billing/checkout', {
-    productId: plan.product.id,
-    priceId: plan.monthly.id,
-    gateway: 'manual',
-  })
 
 const submit = (client: ApiClient, path: string, fields: Record<string, string> = {}) =>
   client.call('POST', path, undefined, { rawBody: new URLSearchParams(fields) })

@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outgoingMails, subscriptions } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp, type OwnApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { inDays } from '#tests/support/billing.ts'
-import { changeSettings, registerUser, type TestUser } from '#tests/support/factories.ts'
+import { registerUser, type TestUser } from '#tests/support/factories.ts'
 import {
   insertPlan,
   insertSubscription,
   invoicesOf,
+  order,
+  startPlanSite,
   subscriptionsOf,
   type Plan,
 } from '#tests/support/plans.ts'
@@ -21,26 +23,12 @@ let basic: Plan
 let pro: Plan
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
-  admin = await app.adminClient()
-  await changeSettings(admin, { 'billing.enable': true })
-  ;[basic, pro] = [
-    await insertPlan(app, { name: 'Basic', monthlyAmount: 500 }),
-    await insertPlan(app, { name: 'Pro', monthlyAmount: 1200 }),
-  ]
+  ;({ app, admin, basic, pro } = await startPlanSite())
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
   user = await registerUser(app)
 })
-
-const order = (client: ApiClient, plan: Plan, more: object = {}) =>
-  client.post('billing/checkout', {
-    productId: plan.product.id,
-    priceId: plan.monthly.id,
-    gateway: 'manual',
-    ...more,
-  })
 
 const isSubscriber = async (client: ApiClient) =>
   (await client.get('bootstrap-data')).body.data.user.subscriptions.some(
