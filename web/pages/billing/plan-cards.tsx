@@ -72,7 +72,11 @@ function PlanCard({ product, choice }: { product: Product; choice: PlanChoice })
         <h2 dir="auto">{product.name}</h2>
         {product.recommended && <Badge tone="positive">{t('Recommended')}</Badge>}
       </div>
-      {product.description && <p className="plan-description">{product.description}</p>}
+      {product.description && (
+        <p className="plan-description">
+          <bdi>{product.description}</bdi>
+        </p>
+      )}
       {product.free || product.prices.length === 0 ? (
         <>
           <p className="plan-price">
