@@ -219,6 +219,17 @@ describe('the job', () => {
     expect(await invoicesOf(app, user.id)).toHaveLength(1)
   })
 
+  it('would make a voided one again, so that is refused', async () => {
+    await insertSubscription(app, user.id, pro, { periodEndsAt: inDays(10) })
+    await app.runScheduled()
+    const [invoice] = await invoicesOf(app, user.id)
+    expect((await admin.post(`admin/billing/invoices/${invoice?.id}/void`)).status).toBe(409)
+    const [row] = await subscriptionsOf(app, user.id)
+    await user.client.post(`billing/subscriptions/${row?.id}/cancel`)
+    await app.runScheduled()
+    expect(await invoicesOf(app, user.id)).toMatchObject([{ status: 'void' }])
+  })
+
   it('uses credit first', async () => {
     const row = await insertSubscription(app, user.id, pro, {
       periodEndsAt: inDays(3),

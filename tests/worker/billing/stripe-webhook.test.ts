@@ -96,6 +96,11 @@ describe('signatures of events', () => {
   it('a signed body that is no event is refused', async () => {
     expect(await post('nothing', signEvent('nothing', { secret: secret() }))).toBe(400)
     expect(await post('{}', signEvent('{}', { secret: secret() }))).toBe(400)
+    const elsewhere = JSON.stringify({
+      type: 'customer.subscription.updated',
+      data: { object: { id: '../customers' } },
+    })
+    expect(await post(elsewhere, signEvent(elsewhere, { secret: secret() }))).toBe(400)
   })
 
   it.each([

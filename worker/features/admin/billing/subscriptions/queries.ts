@@ -1,9 +1,10 @@
-import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { requireInBatch, type Database } from '#db/client.ts'
 import { isSubscribedUser } from '#db/plan.ts'
-import { invoices, prices, products, subscriptions, users } from '#db/schema/index.ts'
+import { prices, products, subscriptions, users } from '#db/schema/index.ts'
 import type { auditStatement } from '#worker/audit/audit.ts'
+import { giveWay } from '#worker/features/billing/gateways/manual/give-way.ts'
 import type { Selection } from '../../lists/admin-list.ts'
 
 export type SubscriptionListRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
@@ -82,25 +83,9 @@ export async function insertSubscription(
   { userId, productId, priceId, until, now }: NewSubscription,
   audit: ReturnType<typeof auditStatement>,
 ): Promise<void> {
-  const former = and(
-    eq(subscriptions.userId, userId),
-    eq(subscriptions.gateway, 'manual'),
-    ne(subscriptions.status, 'canceled'),
-    lte(subscriptions.validUntil, now),
-  )
   await db.batch([
     requireInBatch(db, sql`NOT ${isSubscribedUser(sql`${userId}`)}`),
-    db
-      .update(invoices)
-      .set({ status: 'void' })
-      .where(
-        and(
-          eq(invoices.gateway, 'manual'),
-          eq(invoices.status, 'open'),
-          sql`${invoices.subscriptionId} IN (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${former})`,
-        ),
-      ),
-    db.update(subscriptions).set({ status: 'canceled', updatedAt: now }).where(former),
+    ...giveWay(db, userId, now),
     db.insert(subscriptions).values({
       userId,
       productId,

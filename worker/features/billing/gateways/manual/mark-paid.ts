@@ -53,15 +53,21 @@ export async function markInvoicePaid(ctx: RequestContext, id: number): Promise<
   sendQueuedMail(ctx)
 }
 
-/** The invoice no longer has to be paid; an order ends with it. Throws as {@link markInvoicePaid}. */
+/**
+ * The invoice no longer has to be paid; an order ends with it. That of a next period would only be made again.
+ * @throws as {@link markInvoicePaid}
+ */
 export async function voidInvoice(ctx: RequestContext, id: number): Promise<void> {
   const { invoice, row } = await loadOpen(ctx, id)
+  const isOrder = row?.subscription.status === 'incomplete'
+  if (row && !isOrder && invoice.priceId === row.price.id)
+    throw new ConflictError('This invoice would be made again. Cancel the subscription instead.')
   const { db, clock } = ctx.deps
   await unlessChanged(() =>
     db.batch([
       requireInBatch(db, isInvoiceOpen(id)),
       db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, id)),
-      ...(row?.subscription.status === 'incomplete'
+      ...(row && isOrder
         ? [updateSubscription(db, row.subscription.id, { status: 'canceled' }, clock())]
         : []),
       auditInvoice(ctx, invoice, 'invoice.void', 'void'),

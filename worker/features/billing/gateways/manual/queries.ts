@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { requireInBatch, type Database } from '#db/client.ts'
 import { invoices, outgoingMails, prices, subscriptions } from '#db/schema/index.ts'
@@ -7,6 +7,7 @@ import type { NewMail } from '#worker/mail/outbox.ts'
 import type { OfferRow } from '../../offer-queries.ts'
 import { selectSubscriptions, type SubscriptionRow } from '../../subscription-queries.ts'
 import type { Customer } from '../gateway.ts'
+import { giveWay, voidInvoices } from './give-way.ts'
 
 /** Who an invoice is for, as the user's billing details say at the moment; the name of the account where they do not. */
 export const customerOf = (userId: number): SQL => sql`(
@@ -50,18 +51,6 @@ export const insertInvoice = (
   })
 }
 
-const voidInvoices = (db: Database, ofSubscriptions: SQL) =>
-  db
-    .update(invoices)
-    .set({ status: 'void' })
-    .where(
-      and(
-        eq(invoices.gateway, 'manual'),
-        eq(invoices.status, 'open'),
-        sql`${invoices.subscriptionId} IN ${ofSubscriptions}`,
-      ),
-    )
-
 /** The open invoices of a subscription no longer have to be paid. */
 export const voidInvoicesOf = (db: Database, subscriptionId: number) =>
   voidInvoices(db, sql`(${subscriptionId})`)
@@ -78,15 +67,8 @@ export async function insertOrder(
   }: { user: Customer; offer: OfferRow; now: Date; dueAt: string; mails: NewMail[] },
 ): Promise<void> {
   const at = now.toISOString()
-  const former = and(
-    eq(subscriptions.userId, user.id),
-    eq(subscriptions.gateway, 'manual'),
-    ne(subscriptions.status, 'canceled'),
-    lte(subscriptions.validUntil, at),
-  )
   await db.batch([
-    voidInvoices(db, sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${former})`),
-    db.update(subscriptions).set({ status: 'canceled', updatedAt: at }).where(former),
+    ...giveWay(db, user.id, at),
     db.insert(subscriptions).values({
       userId: user.id,
       productId: product.id,
