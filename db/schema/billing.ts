@@ -178,8 +178,8 @@ export const invoices = sqliteTable(
   'invoices',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The gateway's; null = made of the id. */
-    number: text('number'),
+    /** As customers see it; of our own ones without a gap, as tax laws ask for. */
+    number: text('number').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     subscriptionId: integer('subscription_id').references(() => subscriptions.id, {
       onDelete: 'set null',
@@ -209,6 +209,9 @@ export const invoices = sqliteTable(
     index('invoices_status').on(table.status),
     index('invoices_age').on(table.createdAt),
     index('invoices_paid').on(table.paidAt),
+    index('invoices_manual')
+      .on(table.id)
+      .where(sql`${table.gateway} = 'manual'`),
     // A price that is named is kept; the key is checked by it.
     index('invoices_price')
       .on(table.priceId)

@@ -182,8 +182,8 @@ async function fillBilling(app: App, count: number, user: number): Promise<void>
   await insertNumbered(
     app,
     count,
-    sql`invoices (user_id, gateway, status, lines, amount, currency, customer, paid_at, created_at)`,
-    sql`CAST(${user} AS INTEGER) + i - 1, 'stripe', ${rarely(sql`'open'`, sql`'paid'`)}, '[]', 950, 'USD',
+    sql`invoices (number, user_id, gateway, status, lines, amount, currency, customer, paid_at, created_at)`,
+    sql`printf('INV-%06d', i), CAST(${user} AS INTEGER) + i - 1, 'stripe', ${rarely(sql`'open'`, sql`'paid'`)}, '[]', 950, 'USD',
       json_object('email', printf('person%06d@bench.example', i)), ${rarely(sql`NULL`, time)}, ${time}`,
   )
 }

@@ -1,5 +1,6 @@
 import { invoices, prices, products, subscriptions } from '#db/schema/index.ts'
 import type { AdminPlan } from '#worker/features/admin/billing/plans/schema.ts'
+import { nextInvoiceNumber } from '#worker/features/billing/gateways/manual/queries.ts'
 import type { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 import { changeSettings, unique } from './factories.ts'
@@ -86,6 +87,7 @@ export async function insertInvoice(
   const [row] = await app.db
     .insert(invoices)
     .values({
+      number: nextInvoiceNumber,
       userId: user.id,
       gateway: 'manual',
       status: 'open',

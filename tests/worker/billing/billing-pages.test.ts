@@ -53,7 +53,7 @@ describe('pages', () => {
     const [invoice] = await invoicesOf(app, user.id)
     expect(invoice?.customer).toMatchObject({ name: 'Ann', address: 'A\nB' })
     const shown = await getPage(user.client, `/billing/invoices/${invoice?.id}`)
-    expect(shown.body).toContain(`INV-${String(invoice?.id).padStart(6, '0')}`)
+    expect(shown.body).toContain(invoice?.number)
   })
 
   it('say what was wrong, and keep what was typed', async () => {
@@ -64,6 +64,22 @@ describe('pages', () => {
     expect(sent.body).toContain('value="Reef"')
     expect(sent.body).toContain('aria-invalid')
     expect(await invoicesOf(app, user.id)).toEqual([])
+  })
+
+  it('take no characters that turn or hide the text of an invoice', async () => {
+    const details = { name: 'Ann', company: '', address: '', tax_id: '' }
+    const save = (fields: object) => user.client.put('billing/details', { ...details, ...fields })
+    for (const name of ['name', 'company', 'tax_id'])
+      for (const text of ['A\0B', 'A\nB', 'A\u202EB'])
+        expect(await save({ [name]: text }), name).toMatchObject({
+          status: 422,
+          body: { errors: { [name]: ['This holds a character that cannot be used.'] } },
+        })
+    expect((await save({ address: 'A\0\nB\u202E' })).status).toBe(200)
+    expect((await user.client.get('billing/me')).body.details).toEqual({
+      ...details,
+      address: 'A\nB',
+    })
   })
 
   it('of others do not exist', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outgoingMails, subscriptions } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { OwnApp } from '#tests/support/app.ts'
-import { inDays } from '#tests/support/billing.ts'
+import { inDays, insertInvoice } from '#tests/support/billing.ts'
 import { registerUser, type TestUser } from '#tests/support/factories.ts'
 import {
   insertPlan,
@@ -95,6 +95,21 @@ describe('an order', () => {
     )
     expect([open.length, pending.length]).toEqual([1, 1])
     expect(open[0]?.subscriptionId).toBe(pending[0]?.id)
+  })
+
+  it('is numbered without a gap: also beside invoices of a payment service, and when many order at once', async () => {
+    const users = await Promise.all([1, 2, 3].map(() => registerUser(app)))
+    await order(user.client, pro)
+    await insertInvoice(app, user, { gateway: 'stripe', number: 'R-9000' })
+    await Promise.all(users.map(({ client }) => order(client, pro)))
+    const made = await Promise.all([user, ...users].map(({ id }) => invoicesOf(app, id)))
+    const numbers = made
+      .flat()
+      .filter(({ gateway }) => gateway === 'manual')
+      .map(({ number }) => Number(/^INV-(\d{6})$/.exec(number)?.[1]))
+      .toSorted((a, b) => a - b)
+    const [first = 0] = numbers
+    expect(numbers).toEqual([first, first + 1, first + 2, first + 3])
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { customers, errorGroups, invoices, prices, subscriptions } from '#db/schema/index.ts'
+import { insertInvoice } from '#tests/support/billing.ts'
 import { changeSettings } from '#tests/support/factories.ts'
 import { addPlan, beginCheckout, startStripeSite } from '#tests/support/stripe-site.ts'
 import type { StripeSite } from '#tests/support/stripe-site.ts'
@@ -246,16 +247,7 @@ describe('an event is a reason to ask, not what is believed', () => {
       })
       .returning()
     if (!order) throw new Error('no order')
-    await site.app.db.insert(invoices).values({
-      userId: user.id,
-      subscriptionId: order.id,
-      gateway: 'manual',
-      status: 'open',
-      lines: [],
-      amount: 900,
-      currency: 'USD',
-      customer: { name: '', company: '', address: '', taxId: '', email: '' },
-    })
+    await insertInvoice(site.app, user, { subscriptionId: order.id })
     site.stripe.account.complete(session)
     await site.stripe.account.webhooks.release()
     const rows = await subscriptionsOf(user.id)

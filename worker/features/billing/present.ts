@@ -1,7 +1,6 @@
 import type { BillingDetails, invoices, prices } from '#db/schema/index.ts'
 import { presentSubscription } from '#worker/features/bootstrap/present.ts'
 import type { PlanRow } from './offer-queries.ts'
-import { invoiceNumber } from './invoice-number.ts'
 import type {
   BillingDetailsInput,
   BillingResponse,
@@ -78,7 +77,7 @@ type InvoiceRow = typeof invoices.$inferSelect
 
 export const presentInvoice = (row: InvoiceRow): Invoice => ({
   id: row.id,
-  number: invoiceNumber(row),
+  number: row.number,
   status: row.status,
   lines: row.lines,
   amount: row.amount,

@@ -60,13 +60,29 @@ export const ChangePreviewResponse = success({
   }),
 })
 
-const LINE = z.string().trim().max(200)
+/** On invoices, which must read as they were typed. */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
+      'This holds a character that cannot be used.',
+    )
+    .default('')
 
 export const BillingDetailsInput = z.object({
-  name: LINE.default(''),
-  company: LINE.default(''),
-  address: z.string().trim().max(1000).default(''),
-  tax_id: z.string().trim().max(50).default(''),
+  name: line(200),
+  company: line(200),
+  address: z
+    .string()
+    .trim()
+    .max(1000)
+    // Nobody types the others.
+    .transform((text) => text.replaceAll(/[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/gu, ''))
+    .default(''),
+  tax_id: line(50),
 })
 export type BillingDetailsInput = z.infer<typeof BillingDetailsInput>
 

@@ -1,6 +1,5 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { invoices, users } from '#db/schema/index.ts'
-import { invoiceNumber } from '#worker/features/billing/invoice-number.ts'
 import { majorAmount } from '#worker/i18n/money.ts'
 import type { AdminList } from '../../lists/admin-list.ts'
 import { withinDays } from '../../lists/day-range.ts'
@@ -20,16 +19,13 @@ export const INVOICES: AdminList<
   idOf: ({ id }) => id,
   orders: { created_at: { by: invoices.id, dated: invoices.createdAt } },
   conditions: ({ status, created_at: days }, query) => [
-    query === ''
-      ? undefined
-      : or(containsText(query, invoices.number, users.email, invoiceEmail), isNumbered(query)),
+    containsText(query, invoices.number, users.email, invoiceEmail),
     status === undefined ? undefined : eq(invoices.status, status),
     ...withinDays(invoices.createdAt, days),
   ],
   select: selectInvoices,
   present: ({ dueAt, paidAt, createdAt, ...row }) => ({
     ...row,
-    number: invoiceNumber(row),
     due_at: dueAt,
     paid_at: paidAt,
     created_at: createdAt,
@@ -46,13 +42,4 @@ export const INVOICES: AdminList<
     { header: 'paid_at', value: (invoice) => invoice.paid_at },
     { header: 'created_at', value: (invoice) => invoice.created_at },
   ],
-}
-
-/** A number that is made of the id ends with it. */
-function isNumbered(query: string) {
-  const [digits = ''] = /\d{1,15}$/.exec(query) ?? []
-  const id = Number(digits)
-  const isNumber =
-    digits !== '' && invoiceNumber({ id, number: null }).endsWith(query.toUpperCase())
-  return isNumber ? sql`(${invoices.id} = ${id} AND ${invoices.number} IS NULL)` : undefined
 }

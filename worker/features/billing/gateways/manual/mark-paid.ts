@@ -8,7 +8,6 @@ import { permissionHolder } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { invoiceNumber } from '../../invoice-number.ts'
 import { periodEnd } from '../../period.ts'
 import type { SubscriptionRow } from '../../subscription-queries.ts'
 import { validUntil } from '../../validity.ts'
@@ -92,7 +91,7 @@ const auditInvoice = (
 ) =>
   auditStatement(ctx.deps.db, ctx, {
     action,
-    subject: { type: 'invoice', id, name: invoiceNumber({ id, number }) },
+    subject: { type: 'invoice', id, name: number },
     before: { status: 'open' },
     after: { status, email: customer.email, amount, currency },
   })

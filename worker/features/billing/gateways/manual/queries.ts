@@ -19,6 +19,10 @@ export const customerOf = (userId: number): SQL => sql`(
     'taxId', coalesce(c.details ->> 'taxId', ''))
   FROM users u LEFT JOIN customers c ON c.user_id = u.id WHERE u.id = ${userId})`
 
+/** The number after that of the last one: "INV-000013". */
+export const nextInvoiceNumber: SQL<string> = sql<string>`printf('INV-%06d', 1 + coalesce(
+  (SELECT CAST(substr(number, 5) AS INTEGER) FROM invoices WHERE gateway = 'manual' ORDER BY id DESC LIMIT 1), 0))`
+
 interface NewInvoice {
   userId: number
   subscriptionId: number | SQL
@@ -35,6 +39,7 @@ export const insertInvoice = (
 ) => {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   return db.insert(invoices).values({
+    number: nextInvoiceNumber,
     userId,
     subscriptionId: subscriptionId as number,
     priceId,

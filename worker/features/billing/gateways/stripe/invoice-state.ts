@@ -5,7 +5,7 @@ import { fromStripeAmount } from './stripe-amounts.ts'
 /** An invoice of Stripe's as we store it. */
 export interface InvoiceState {
   id: string
-  number: string | null
+  number: string
   status: 'open' | 'paid' | 'void'
   lines: InvoiceLine[]
   amount: number
@@ -32,7 +32,8 @@ export function invoiceState(invoice: Stripe.Invoice): InvoiceState | null {
   const { customer_address: address, status_transitions: times } = invoice
   return {
     id: invoice.id,
-    number: invoice.number,
+    // Stripe numbers what is no draft.
+    number: invoice.number ?? invoice.id,
     status,
     lines: linesOf(invoice),
     amount: fromStripeAmount(invoice.amount_due, invoice.currency),
