@@ -5,9 +5,8 @@ import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { guardClient, isRead, withMethods } from './precondition.ts'
-import * as schema from './schema/index.ts'
 
-export type Database = LibSQLDatabase<typeof schema>
+export type Database = LibSQLDatabase
 
 export interface DatabaseOptions {
   url: string
@@ -23,8 +22,7 @@ const BUSY_RETRY_DELAYS_MS = [25, 75, 200, 500]
 const REQUEST_TIMEOUT_MS = 10_000
 
 /** One client for one request of the Worker: it must not outlive it (workerd ties I/O to its request). */
-export const openDatabase = (options: DatabaseOptions): Database =>
-  drizzle(openClient(options), { schema })
+export const openDatabase = (options: DatabaseOptions): Database => drizzle(openClient(options))
 
 /**
  * A database that sends no write and releases no rows before `isMet`: see {@link guardClient}.
@@ -35,9 +33,9 @@ export function openGuardedDatabase(
   precondition: (db: Database) => Promise<boolean>,
 ): { db: Database; isMet: () => Promise<void> } {
   const { client, isMet } = guardClient(openClient(options), (carrier) =>
-    precondition(drizzle(carrier, { schema })),
+    precondition(drizzle(carrier)),
   )
-  return { db: drizzle(client, { schema }), isMet }
+  return { db: drizzle(client), isMet }
 }
 
 function openClient({ url, authToken, onRoundTrip }: DatabaseOptions): Client {
