@@ -107,9 +107,9 @@ function build(): string | null {
 
 function checkBudgets(): string | null {
   const rows = measureBundles()
-  for (const { what, bytes, budgetBytes } of rows)
-    console.log(`    ${what}: ${bytes} of ${budgetBytes} B gzipped`)
-  const over = rows.filter(({ bytes, budgetBytes }) => bytes > budgetBytes)
+  for (const { what, value, budget, unit } of rows)
+    console.log(`    ${what}: ${value} of ${budget} ${unit}`)
+  const over = rows.filter(({ value, budget }) => value > budget)
   return over.length > 0 ? over.map(({ what }) => `${what} is over its budget`).join('\n') : null
 }
 

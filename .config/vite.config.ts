@@ -92,7 +92,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Of every island with a list. Apart, each is a request for a kilobyte.
                     name: 'queries',
-                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useSuspense)\w+\.js$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context)\.m?js$|\/lucide-react\/dist\/esm\/shared\/|\/icons\/(folder|info|users)\.m?js$|\/web\/(i18n\/(format-date\.ts|formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
+                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useSuspense)\w+\.js$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context)\.m?js$|\/lucide-react\/dist\/esm\/shared\/|\/icons\/(folder|info|users)\.m?js$|\/web\/(i18n\/(format-date\.ts|formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx|hydration\/query-provider\.tsx|api\/query-client\.ts)$/,
                     includeDependenciesRecursively: false,
                   },
                   {
@@ -113,12 +113,18 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Whoever has a field has a form; left alone, they are seven chunks.
                     name: 'fields',
-                    test: /\/web\/ui\/fields\/(field-message|form|form-text|form-validity|text-field|password-toggle)\.tsx?$|\/private\/(textfield\/useTextField|form\/useFormValidation|form\/useFormValidationState|utils\/useFormReset|Form|Group|TextField|Autocomplete)\.mjs$/,
+                    test: /\/web\/ui\/fields\/(field-message|form|form-text|form-validity|text-field|password-toggle|submit-button)\.tsx?$|\/private\/(textfield\/useTextField|form\/useFormValidation|form\/useFormValidationState|utils\/useFormReset|label\/(useField|useLabel)|FieldError|Form|Group|Input|TextArea|TextField|Autocomplete)\.mjs$/,
                     includeDependenciesRecursively: false,
                   },
                   {
                     name: 'form-calls',
                     test: /\/web\/ui\/(fields\/use-form-mutation|overlays\/use-told-action)\.ts$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
+                    // With its tooltip, and the bell beside it, which is a kilobyte.
+                    name: 'icon-button',
+                    test: /\/web\/(ui\/icon-button|notifications\/(notification-bell|unread-badge))\.tsx$|\/private\/(tooltip\/\w+|Tooltip|OverlayArrow|utils\/(animation|useResizeObserver)|overlays\/(calculatePosition|useOverlayPosition|useOverlayTriggerState|useCloseOnScroll|useModal|PortalProvider))\.mjs$|\/icons\/bell\.m?js$/,
                     includeDependenciesRecursively: false,
                   },
                   {
@@ -130,7 +136,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/(themes\/(theme-style|shown-themes)\.ts|ui\/brand\.tsx)$|\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/worker\/names\/(name-order-key|search-key)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/(private\/toolbar\/useToolbar|private\/Toolbar|Toolbar)\.mjs$|\/web\/ui\/((avatar|logo)\.tsx|use-document-title\.ts|visible-name\.ts|whole-name\.tsx|progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(arrow-(down|up)|chevron-(down|left|right)|plus|search|rotate-ccw|folder-open|file-up)\.m?js$/,
+                    test: /\/web\/(themes\/(theme-style|shown-themes)\.ts|ui\/brand\.tsx)$|\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/worker\/names\/(name-order-key|search-key)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/(private\/toolbar\/useToolbar|private\/Toolbar|Toolbar)\.mjs$|\/web\/ui\/((avatar|logo)\.tsx|use-document-title\.ts|visible-name\.ts|whole-name\.tsx|progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(arrow-(down|up)|chevron-(down|left|right)|plus|search|rotate-ccw|folder-open|file-up|ellipsis-vertical)\.m?js$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

@@ -28,11 +28,11 @@ const app = await startApp()
 const rows: BenchRow[] = []
 try {
   rows.push(
-    ...measureBundles().map(({ what, bytes, budgetBytes }) => ({
+    ...measureBundles().map(({ what, value, budget, unit }) => ({
       what,
-      figure: bytes,
-      unit: 'B gzipped',
-      atMost: budgetBytes,
+      figure: value,
+      unit,
+      atMost: budget,
     })),
     ...(await measurePages(app)),
     ...(await measureLighthouse(app)),

@@ -1,12 +1,10 @@
-import type { IslandComponent, IslandLoad, IslandName, IslandPayload } from './islands.ts'
+import type { IslandLoad, IslandModule, IslandName, IslandPayload } from './islands.ts'
 import { isInEditor } from '#web/appearance/frame-page.ts'
 import { runEarlyAction } from './early-actions.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
-const LOADERS = import.meta.glob<IslandComponent>('/web/islands/*/*island.tsx', {
-  import: 'Island',
-})
+const LOADERS = import.meta.glob<IslandModule>('/web/islands/*/*island.tsx')
 
 async function hydrate(host: HTMLElement): Promise<void> {
   const name = host.dataset['island'] as IslandName
@@ -14,18 +12,15 @@ async function hydrate(host: HTMLElement): Promise<void> {
   const load = LOADERS[`/${host.dataset['source']}`]
   if (!load) throw new Error(`No source for the island "${name}"`)
   const { lang } = document.documentElement
-  const [{ hydrateIsland }, Component, QueryProvider] = await Promise.all([
+  const [{ hydrateIsland }, { Island, QueryProvider }] = await Promise.all([
     import('./hydrate-island.tsx'),
     load(),
-    payload.dehydratedState
-      ? import('./query-provider.tsx').then((module) => module.QueryProvider)
-      : null,
     // English comes with the components.
     /^en\b/.test(lang) ||
       import('#web/i18n/component-texts.ts').then((m) => m.loadComponentTexts(lang)),
   ])
   const onAlive = () => runEarlyAction(host)
-  await hydrateIsland({ host, name, payload, Component, QueryProvider, onAlive })
+  await hydrateIsland({ host, name, payload, Component: Island, QueryProvider, onAlive })
 }
 
 const START: Record<IslandLoad, (host: HTMLElement, start: () => void) => void> = {

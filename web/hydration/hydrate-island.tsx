@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { EmbeddedBootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
-import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
+import { IslandRoot } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { keepWhatWasTyped } from './keep-what-was-typed.ts'
 import { isMissingPart, tellOfMissingPart } from '#web/ui/overlays/missing-part.ts'
@@ -11,6 +11,7 @@ import {
   type IslandComponent,
   type IslandName,
   type IslandPayload,
+  type QueryProviderComponent,
 } from './islands.ts'
 
 keepFocus()
@@ -25,7 +26,7 @@ interface HydrateOptions {
   name: IslandName
   payload: IslandPayload
   Component: IslandComponent
-  QueryProvider: QueryProviderComponent | null
+  QueryProvider: QueryProviderComponent | undefined
   /** Called once the island answers to the visitor. */
   onAlive: () => void
 }
@@ -45,7 +46,7 @@ export async function hydrateIsland({
       Component={Component as ComponentType<object>}
       payload={payload}
       store={pageData}
-      QueryProvider={QueryProvider}
+      QueryProvider={payload.dehydratedState && QueryProvider ? QueryProvider : null}
       onHydrated={() => {
         putBack()
         onAlive()

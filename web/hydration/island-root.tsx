@@ -1,19 +1,14 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import type { BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { IslandProviders } from './island-providers.tsx'
-import type { IslandPayload } from './islands.ts'
-
-export type QueryProviderComponent = ComponentType<{
-  dehydratedState: DehydratedState
-  children: ReactNode
-}>
+import type { IslandPayload, QueryProviderComponent } from './islands.ts'
 
 interface IslandRootProps {
   Component: ComponentType<object>
   payload: IslandPayload
   store: BootstrapStore
-  /** Given when there is a query state; a chunk of its own, which auth pages do not load. */
+  /** Given when there is a query state. */
   QueryProvider: QueryProviderComponent | null
   /** Called once React has taken over the server's HTML. */
   onHydrated?: () => void

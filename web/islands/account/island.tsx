@@ -14,6 +14,8 @@ import { SocialPanel } from './social/social-panel.tsx'
 import { TokensPanel } from './tokens/tokens-panel.tsx'
 import { TwoFactorPanel } from './two-factor/two-factor-panel.tsx'
 
+export { QueryProvider } from '#web/hydration/query-provider.tsx'
+
 /** The account settings. */
 export function Island(props: AccountIslandProps) {
   const [isDeleted, setIsDeleted] = useState(false)

@@ -4,6 +4,8 @@ import { guardHistory } from './forms/unsaved-changes.ts'
 import { useAroundNavigation } from './frame/use-around-navigation.ts'
 import { loadPageAt } from './page-components.ts'
 
+export { QueryProvider } from '#web/hydration/query-provider.tsx'
+
 /** The admin area: its frame, and the page at the address. */
 export function Island({ path, search }: AdminIslandProps) {
   const aroundNavigation = useAroundNavigation()

@@ -12,6 +12,8 @@ import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 const loadUploads = async () => ({ default: (await import('./drive-uploads.tsx')).DriveUploads })
 const DriveUploads = lazy(loadUploads)
 
+export { QueryProvider } from '#web/hydration/query-provider.tsx'
+
 /** The drive: folders, what is found, trash, uploads. */
 export function Island({ path, search, preferences, workspace }: DriveIslandProps) {
   return (

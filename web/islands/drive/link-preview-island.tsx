@@ -13,6 +13,8 @@ const FilePreview = lazy(async () => ({
   default: (await import('#web/preview/file-preview.tsx')).FilePreview,
 }))
 
+export { QueryProvider } from '#web/hydration/query-provider.tsx'
+
 /** On a link's page, what a browser does not show by itself: the pages of a PDF, texts. */
 export function Island({ entry, linkHash }: LinkPreviewIslandProps) {
   const isHydrated = useIsHydrated()

@@ -5,6 +5,8 @@ import { watchUnreadCount } from '#web/notifications/unread-count.ts'
 import { NotificationsPage } from './notifications-page.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
+export { QueryProvider } from '#web/hydration/query-provider.tsx'
+
 /** The pages of notifications. */
 export function Island({ page }: { page: 'list' | 'settings' }) {
   const store = useBootstrapStore()
