@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -141,12 +141,21 @@ function reachableHost(host: string): string {
 }
 
 /**
- * Miniflare detects only modules that are imported by a literal; the build splits off others. The entry comes first.
+ * Miniflare detects only modules that are imported by a literal; the build splits off others. The entry comes first, and
+ * the largest last: with each module miniflare copies all former ones.
  */
 function builtModules() {
-  const chunks = globSync('assets/*.js', { cwd: BUILT_WORKER })
-  return ['index.js', ...chunks].map((file) => ({
-    type: 'ESModule' as const,
-    path: join(BUILT_WORKER, file),
-  }))
+  const files = ['index.js', ...globSync('assets/*.js', { cwd: BUILT_WORKER })]
+  const bySize = files
+    .map((file) => join(BUILT_WORKER, file))
+    .map((path) => ({ path, sizeBytes: statSync(path).size }))
+    .toSorted((a, b) => a.sizeBytes - b.sizeBytes)
+  return [
+    {
+      type: 'ESModule' as const,
+      path: join(BUILT_WORKER, 'entry.js'),
+      contents: "export * from './index.js'\nexport { default } from './index.js'",
+    },
+    ...bySize.map(({ path }) => ({ type: 'ESModule' as const, path })),
+  ]
 }
