@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['tests/{worker,protocol,browser}/**/*.test.ts'],
           // Nothing is mocked, so files can share a process, its modules and its site.
           isolate: false,
-          setupFiles: 'tests/support/documented-answers.ts',
+          setupFiles: 'tests/support/set-up-file.ts',
           // V8's default. The Worker's host takes 1 MB to save memory, which costs time; soak tests measure that.
           env: { MINIFLARE_WORKERD_V8_FLAGS: '--max-semi-space-size=16' },
         },

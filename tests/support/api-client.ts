@@ -1,4 +1,6 @@
 import { freshFetch } from './fresh-fetch.ts'
+import { sendText } from './send-text.ts'
+import type { TextAnswer } from './send-text.ts'
 
 /** A response. `body` is parsed JSON if it is JSON, else text. */
 // oxlint-disable-next-line no-explicit-any -- tests look into answers of every shape
@@ -29,8 +31,12 @@ export class ApiClient {
   readonly url: string
   readonly cookies = new Map<string, string>()
 
-  constructor(url: string) {
+  readonly #usualHeaders: Record<string, string | null>
+
+  /** @param usualHeaders sent with every call; null leaves one of a browser's out. */
+  constructor(url: string, usualHeaders: Record<string, string | null> = {}) {
     this.url = url
+    this.#usualHeaders = usualHeaders
   }
 
   /** A guest who has loaded a page, and so has an XSRF token. */
@@ -54,8 +60,8 @@ export class ApiClient {
     body: unknown,
     options: CallOptions = {},
   ): Promise<Answer> {
-    const response = await this.fetch(method, path, body, options)
-    const text = await response.text()
+    const response = await this.#send(method, path, body, options)
+    const { text } = response
     const isJson = response.headers.get('content-type')?.includes('application/json')
     const answer: Answer = {
       status: response.status,
@@ -69,6 +75,26 @@ export class ApiClient {
     return answer
   }
 
+  async #send(
+    method: string,
+    path: string,
+    body: unknown,
+    options: CallOptions,
+  ): Promise<TextAnswer> {
+    const { rawBody, redirect = 'manual' } = options
+    if ((rawBody !== undefined && typeof rawBody !== 'string') || redirect !== 'manual') {
+      const response = await this.fetch(method, path, body, options)
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    }
+    const answer = await sendText(this.#urlOf(path), {
+      method,
+      headers: this.#headers(body, options),
+      body: rawBody ?? textOf(body),
+    })
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie)
+    return answer
+  }
+
   /** @param path below api/v1, or from the root when it starts with "/". */
   async fetch(
     method: string,
@@ -76,6 +102,21 @@ export class ApiClient {
     body?: unknown,
     options: CallOptions = {},
   ): Promise<Response> {
+    const response = await freshFetch(this.#urlOf(path), {
+      method,
+      headers: this.#headers(body, options),
+      redirect: options.redirect ?? 'manual',
+      body: options.rawBody ?? textOf(body),
+    })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return response
+  }
+
+  #urlOf(path: string): string {
+    return path.startsWith('/') ? this.url + path : `${this.url}/api/v1/${path}`
+  }
+
+  #headers(body: unknown, options: CallOptions): Headers {
     const headers = new Headers({
       accept: 'application/json',
       origin: this.url,
@@ -85,21 +126,11 @@ export class ApiClient {
     if (ApiClient.address !== null) headers.set('x-forwarded-for', ApiClient.address)
     if (body !== undefined && options.rawBody === undefined)
       headers.set('content-type', 'application/json')
-    for (const [name, value] of Object.entries(options.headers ?? {})) {
+    for (const [name, value] of Object.entries({ ...this.#usualHeaders, ...options.headers })) {
       if (value === null) headers.delete(name)
       else headers.set(name, value)
     }
-    const response = await freshFetch(
-      path.startsWith('/') ? this.url + path : `${this.url}/api/v1/${path}`,
-      {
-        method,
-        headers,
-        redirect: options.redirect ?? 'manual',
-        body: options.rawBody ?? (body === undefined ? null : JSON.stringify(body)),
-      },
-    )
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
-    return response
+    return headers
   }
 
   #keep(cookie: string): void {
@@ -116,3 +147,5 @@ const isOverridden = (path: string, body: unknown, { headers = {} }: CallOptions
   path.includes('_method=') ||
   'x-http-method-override' in headers ||
   (typeof body === 'object' && body !== null && '_method' in body)
+
+const textOf = (body: unknown) => (body === undefined ? null : JSON.stringify(body))

@@ -14,7 +14,7 @@ const INSTALLED = [
  * Chromium's arguments for machines without a graphics card. The package suggests others that disable security: then no
  * `Origin` is sent, and security tests would prove nothing.
  */
-const WITHOUT_GPU = ['--no-zygote', '--disable-gpu']
+const WITHOUT_GPU = ['--disable-gpu']
 
 /**
  * An installed Chromium, else the one of an npm package, so that tests need only Node and npm. `CHROMIUM=package`

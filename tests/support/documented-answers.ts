@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ApiClient } from './api-client.ts'
 import type { Answer } from './api-client.ts'
 import { apiDocument } from './documented-calls.ts'
 
@@ -7,13 +6,15 @@ interface Response {
   content?: Record<string, { schema: object }>
 }
 
+type AnswerSchema = z.ZodType | 'bytes' | undefined
+
 /** An operation's responses, by status, each with the schema of its JSON; undefined where it has no body. */
-type Answers = Map<string, z.ZodType | 'bytes' | undefined>
+type Answers = Map<string, () => AnswerSchema>
 
 let operations: Promise<{ pattern: RegExp; answers: Answers }[]> | undefined
 
-/** Checks every JSON response of a test's client against the API document. */
-ApiClient.checkAnswer = async (method, path, answer) => {
+/** Throws where a JSON response of a test's client is not as the API document says. */
+export async function checkAnswer(method: string, path: string, answer: Answer): Promise<void> {
   operations ??= documentedOperations()
   const { pathname } = new URL(path, 'http://localhost/api/v1/')
   // Pages, some of which have the path of a call.
@@ -29,7 +30,7 @@ function check(address: string, answers: Answers, { status, headers, body }: Ans
   const problem = (what: string) =>
     new Error(`${address} answered ${status}: ${what}\n${JSON.stringify(body).slice(0, 2000)}`)
   if (!answers.has(key)) throw problem('this status is not documented')
-  const schema = answers.get(key)
+  const schema = answers.get(key)?.()
   // A file's bytes may be JSON too.
   if (schema === 'bytes') return
   const isJson = headers.get('content-type')?.includes('application/json') === true
@@ -47,11 +48,13 @@ async function documentedOperations() {
     (name, value: unknown) => (name === 'pattern' && typeof value === 'string' ? undefined : value),
   )
   const refusals = components.responses as Record<string, Response>
-  const schemaOf = (response: Response) => {
-    if (response.content && !response.content['application/json']) return 'bytes' as const
-    const schema = response.content?.['application/json']?.schema
-    return schema && z.fromJSONSchema({ ...schema, $defs: components.schemas })
-  }
+  // Only when one comes: all of them take a second.
+  const schemaOf = (response: Response) =>
+    once((): AnswerSchema => {
+      if (response.content && !response.content['application/json']) return 'bytes'
+      const schema = response.content?.['application/json']?.schema
+      return schema && z.fromJSONSchema({ ...schema, $defs: components.schemas })
+    })
   const refusalSchemas = new Map(
     Object.entries(refusals).map(([status, response]) => [status, schemaOf(response)]),
   )
@@ -62,9 +65,14 @@ async function documentedOperations() {
         answers: new Map(
           Object.entries(responses).map(([status, response]) => [
             status,
-            '$ref' in response ? refusalSchemas.get(status) : schemaOf(response),
+            ('$ref' in response ? refusalSchemas.get(status) : null) ?? schemaOf(response),
           ]),
         ),
       })),
   )
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
 }

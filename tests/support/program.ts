@@ -1,26 +1,17 @@
 import { ApiClient } from './api-client.ts'
-import type { CallOptions } from './api-client.ts'
 import type { App } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { confirmPassword } from './two-factor-user.ts'
 
 /** A program that uses the API by an access token: no cookies, no origin, no XSRF token. */
 export class Program extends ApiClient {
-  readonly #headers: Record<string, string | null>
-
   constructor(app: App, token: string) {
-    super(app.url)
-    this.#headers = {
+    super(app.url, {
       authorization: `Bearer ${token}`,
       cookie: null,
       origin: null,
       'x-xsrf-token': null,
-    }
-  }
-
-  override fetch(method: string, path: string, body?: unknown, options: CallOptions = {}) {
-    const headers = { ...this.#headers, ...options.headers }
-    return super.fetch(method, path, body, { ...options, headers })
+    })
   }
 }
 
