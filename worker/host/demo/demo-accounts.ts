@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries, roles, userRoles, users } from '#db/schema/index.ts'
@@ -40,50 +40,58 @@ export async function createDemoAccounts(
     await db
       .insert(userRoles)
       .values(accounts.map(({ id }) => ({ userId: id, roleId: defaultRole.id })))
-  for (const { id } of accounts) await copyDrive(db, model, id)
+  const entries = await selectDrive(db, model)
+  const [last] = await db.select({ id: max(fileEntries.id) }).from(fileEntries)
+  let firstId = (last?.id ?? 0) + 1
+  for (const { id } of accounts) {
+    await copyDrive(db, entries, { ownerId: id, firstId })
+    firstId += entries.length
+  }
 }
 
-/** The model's folders and files, sharing their blobs. */
-async function copyDrive(db: Database, model: string, ownerId: number): Promise<void> {
-  const modelId = sql<number>`(SELECT id FROM users WHERE email = ${model})`
+type Entry = typeof fileEntries.$inferSelect
+
+/** Folders before what is in them. */
+async function selectDrive(db: Database, email: string): Promise<Entry[]> {
   const entries = await db
     .select()
     .from(fileEntries)
-    .where(and(eq(fileEntries.ownerId, modelId), isNull(fileEntries.deletedAt)))
-  /** Of the copy of a folder: what its entries have as `ancestors`. */
-  const paths = new Map<number | null, string>([[null, '/']])
-  const placedBelow = (level: typeof entries) =>
-    level.map(({ id: _id, ...entry }) => {
-      const ancestors = paths.get(entry.parentId) ?? '/'
-      return {
+    .where(
+      and(
+        eq(fileEntries.ownerId, sql`(SELECT id FROM users WHERE email = ${email})`),
+        isNull(fileEntries.deletedAt),
+      ),
+    )
+  const depthOf = ({ ancestors }: Entry) => ancestors.split('/').length
+  return entries.toSorted((a, b) => depthOf(a) - depthOf(b))
+}
+
+/** Sharing the blobs. Nobody else writes while a demo is made, so the ids are known. */
+async function copyDrive(
+  db: Database,
+  entries: Entry[],
+  { ownerId, firstId }: { ownerId: number; firstId: number },
+): Promise<void> {
+  const ids = new Map(entries.map(({ id }, index) => [id, firstId + index]))
+  const spaceId = sql<SpaceId>`(SELECT id FROM spaces WHERE owner_id = ${ownerId})`
+  await db.batch([
+    db.insert(fileEntries).values(
+      entries.map((entry) => ({
         ...entry,
+        id: ids.get(entry.id),
         hash: randomHash(),
-        spaceId: sql<SpaceId>`(SELECT id FROM spaces WHERE owner_id = ${ownerId})`,
+        spaceId,
         ownerId,
-        ancestors,
-        parentId: Number(ancestors.split('/').at(-2)) || null,
-      }
-    })
-  let level = entries.filter(({ isFolder, parentId }) => isFolder && parentId === null)
-  while (level.length > 0) {
-    const copies = placedBelow(level)
-    const inserted = await db
-      .insert(fileEntries)
-      .values(copies)
-      .returning({ id: fileEntries.id, hash: fileEntries.hash })
-    for (const [index, { ancestors, hash }] of copies.entries()) {
-      const id = inserted.find((row) => row.hash === hash)?.id
-      paths.set(level[index]?.id ?? null, `${ancestors}${id}/`)
-    }
-    const above = new Set(level.map(({ id }) => id))
-    level = entries.filter(({ isFolder, parentId }) => isFolder && above.has(parentId ?? 0))
-  }
-  await db.insert(fileEntries).values(placedBelow(entries.filter(({ isFolder }) => !isFolder)))
-  await db.run(sql`
-    INSERT INTO recent_entries (user_id, entry_id, at, how)
-    SELECT owner_id, id, updated_at, 'added' FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`)
-  await charge(
-    db,
-    sql`SELECT space_id, sum(size_bytes) AS bytes FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`,
-  )
+        ancestors: entry.ancestors.replaceAll(/\d+/g, (id) => String(ids.get(Number(id)))),
+        parentId: entry.parentId === null ? null : ids.get(entry.parentId),
+      })),
+    ),
+    db.run(sql`
+      INSERT INTO recent_entries (user_id, entry_id, at, how)
+      SELECT owner_id, id, updated_at, 'added' FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`),
+    charge(
+      db,
+      sql`SELECT space_id, sum(size_bytes) AS bytes FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`,
+    ),
+  ])
 }
