@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp, type OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, PHONE, watchComplaints } from '#tests/support/browser-page.ts'
 import { registerOnPage } from '#tests/support/drive-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
+import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import { insertFreePlan, insertPlan, insertSubscription, type Plan } from '#tests/support/plans.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -27,6 +28,12 @@ beforeAll(async () => {
     features: ['50 GB'],
     availableSpaceBytes: 50 * GB,
   })
+  await insertPlan(app, {
+    name: 'Max',
+    position: 3,
+    monthlyAmount: 5000,
+    availableSpaceBytes: 200 * GB,
+  })
 })
 afterAll(() => app.stop())
 
@@ -36,7 +43,7 @@ const newAccount = () => ({ email: `buyer-${unique()}@example.com`, password: PA
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('be.onboarding.selected'))
 const choose = (page: Page) => page.getByRole('link', { name: 'Get started: Pro' }).click()
 
-it('a guest chooses a plan by keyboard, registers, orders, and has more space once it is paid', async () => {
+it('a guest chooses a plan by keyboard, registers, orders, has more space once it is paid, upgrades, cancels and resumes', async () => {
   const page = await openPage(browser, app)
   const complaints = watchComplaints(page)
   await page.goto('/pricing')
@@ -70,13 +77,34 @@ it('a guest chooses a plan by keyboard, registers, orders, and has more space on
   await page.getByRole('button', { name: 'Print' }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
 
-  const id = pathOf(page).split('/').at(-1)
-  expect((await admin.post(`admin/billing/invoices/${id}/mark-paid`)).status).toBe(200)
+  const pay = async () => {
+    const id = pathOf(page).split('/').at(-1)
+    expect((await admin.post(`admin/billing/invoices/${id}/mark-paid`)).status).toBe(200)
+  }
+  await pay()
   await page.goto('/drive')
   await page.getByText('of 50 GB used').waitFor()
   await page.goto('/pricing')
   await page.getByText('Monthly').click()
   await page.getByText("You're on Pro").waitFor()
+
+  await page.goto('/billing/change-plan')
+  await page.getByText('Monthly').click()
+  await page.getByRole('link', { name: 'Choose plan: Max' }).click()
+  await page.getByText('Credit for unused time').waitFor()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('link', { name: 'View invoice' }).first().click()
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+  await pay()
+  await page.goto('/drive')
+  await page.getByText('of 200 GB used').waitFor()
+
+  await page.goto('/billing')
+  await page.getByRole('link', { name: 'Cancel plan' }).click()
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByText('Canceled plan').waitFor()
+  await page.getByRole('button', { name: 'Resume plan' }).click()
+  await page.getByText('Active plan').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -92,6 +120,41 @@ it('without a script the address of the form takes the choice along', async () =
   await page.waitForURL(
     `**/register?redirectFrom=pricing&productId=${pro.product.id}&priceId=${pro.monthly.id}`,
   )
+})
+
+it('a free plan that is chosen after another takes its place', async () => {
+  const page = await openPage(browser, app, { path: '/pricing' })
+  await page.waitForLoadState('networkidle')
+  await choose(page)
+  await page.getByRole('heading', { name: "First, let's create your account" }).waitFor()
+  expect(await stored(page)).not.toBeNull()
+  await page.goto('/pricing')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Get started: Free' }).click()
+  await page.waitForURL(/\/register/)
+  expect(await stored(page)).toBeNull()
+  await registerOnPage(page, newAccount())
+  await page.waitForURL('**/drive')
+})
+
+it('who must prove the address first goes on to the plan from there', async () => {
+  const server = await startMailServer()
+  onTestFinished(() => server.stop())
+  await changeSettings(admin, { 'mail.transport_url': server.url })
+  await changeSettings(admin, { require_email_confirmation: true })
+  onTestFinished(() => changeSettings(admin, { require_email_confirmation: false }))
+  const account = newAccount()
+  const page = await openPage(browser, app, { path: '/pricing' })
+  await page.waitForLoadState('networkidle')
+  await choose(page)
+  await registerOnPage(page, account)
+  await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
+  await page.goto(linkIn(await server.nextMailTo(account.email), '/email/verify/'))
+  await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.waitForURL(`**/checkout/${pro.product.id}/${pro.yearly.id}`)
+  expect(await stored(page)).toBeNull()
 })
 
 it('who has an account is led on by the address, or by the browser, to the checkout', async () => {
