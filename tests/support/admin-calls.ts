@@ -47,6 +47,7 @@ export const ADMIN_CALLS: Record<
   'GET /admin/settings': [(client) => client.get('admin/settings')],
   'POST /admin/settings/test-mail': [(client) => client.post('admin/settings/test-mail')],
   'POST /admin/settings/test-storage': [(client) => client.post('admin/settings/test-storage')],
+  'POST /admin/settings/test-stripe': [(client) => client.post('admin/settings/test-stripe')],
   'POST /admin/settings/test-captcha': [(client) => client.post('admin/settings/test-captcha')],
   'POST /admin/settings/test-social': [
     (client) => client.post('admin/settings/test-social', { service: 'envato' }),

@@ -8,6 +8,7 @@ import { startOAuthServer, type OAuthServer } from '#tests/support/oauth-server.
 import { permitOnly } from '#tests/support/permit-only.ts'
 import { subscribeBrowser } from '#tests/support/push-browser.ts'
 import { startPushServer, type PushServer } from '#tests/support/push-server.ts'
+import { startStripeServer, STRIPE_KEY, type StripeServer } from '#tests/support/stripe-server.ts'
 import { judge } from '#worker/auth/check-oauth-client.ts'
 import { missingRule } from '#worker/features/admin/settings/test-storage.ts'
 
@@ -17,15 +18,17 @@ let mail: MailServer
 let oauth: OAuthServer
 let human: HumanCheckServer
 let push: PushServer
+let stripe: StripeServer
 beforeAll(async () => {
-  ;[mail, oauth, human, push] = await Promise.all([
+  ;[mail, oauth, human, push, stripe] = await Promise.all([
     startMailServer({ auth: { user: 'atoll', password: 'calm' } }),
     startOAuthServer(),
     startHumanCheckServer(),
     startPushServer(),
+    startStripeServer(),
   ])
   app = await startApp({
-    variables: { ...oauth.variables, ...human.variables },
+    variables: { ...oauth.variables, ...human.variables, STRIPE_API_URL: stripe.url },
     publicInternet: push.publicInternet,
   })
   admin = await app.adminClient()
@@ -111,6 +114,21 @@ it('the keys of the captcha are accepted, refused, missing, or nobody can say', 
   }
   human.takeAll('unreachable')
   expect((await test('captcha'))[0]?.outcome).toBe('captcha.unreachable')
+})
+
+it('the key of Stripe is accepted, refused, missing, or nobody can say', async () => {
+  expect((await test('stripe'))[0]?.outcome).toBe('stripe.not_set')
+  await changeSettings(admin, { 'billing.stripe.secret_key': STRIPE_KEY })
+  const outcomes = async () => (await test('stripe')).map(({ outcome }) => outcome)
+  expect(await outcomes()).toEqual(['stripe.accepted', 'stripe.no_webhook_secret'])
+  await changeSettings(admin, { 'billing.stripe.webhook_secret': 'whsec_1' })
+  expect(await outcomes()).toEqual(['stripe.accepted'])
+  await changeSettings(admin, { 'billing.stripe.secret_key': 'sk_test_another' })
+  expect(await test('stripe')).toEqual([
+    { outcome: 'stripe.refused', count: 1, detail: 'Invalid API Key provided' },
+  ])
+  await stripe.stop()
+  expect(await outcomes()).toEqual(['stripe.unreachable'])
 })
 
 describe('credentials of a service', () => {

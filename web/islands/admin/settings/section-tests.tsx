@@ -35,6 +35,7 @@ const TESTS: Partial<Record<SettingSection, readonly SettingTest[]>> = {
     { label: 'Send a test mail to me', permission: 'admin', run: SETTING_TESTS.mail },
   ],
   Captcha: [{ label: 'Test the keys', permission: 'admin', run: SETTING_TESTS.captcha }],
+  Billing: [{ label: 'Test the Stripe key', permission: 'admin', run: SETTING_TESTS.stripe }],
   Notifications: [
     {
       label: 'Send a test notification to my browsers',

@@ -33,5 +33,6 @@ export const SETTING_TESTS = {
   storage: () => unwrap(tests['test-storage'].$post()),
   captcha: () => unwrap(tests['test-captcha'].$post()),
   push: () => unwrap(tests['test-push'].$post()),
+  stripe: () => unwrap(tests['test-stripe'].$post()),
   social: (service: SocialService) => unwrap(tests['test-social'].$post({ json: { service } })),
 }

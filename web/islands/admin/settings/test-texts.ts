@@ -29,4 +29,10 @@ export const TEST_TEXTS: Record<TestOutcome, string> = {
   'push.failed': 'Not sent to :count of your browsers.',
   'push.ended': ':count of your browsers have ended notifications.',
   'push.none': 'None of your browsers shows notifications. Turn them on under Notifications.',
+  'stripe.accepted': 'Stripe accepts the secret key.',
+  'stripe.no_webhook_secret': 'The webhook secret is not set, so members cannot pay by Stripe yet.',
+  'stripe.refused': 'Stripe refuses the secret key.',
+  'stripe.unclear': 'Stripe does not say whether the secret key is right.',
+  'stripe.not_set': 'The secret key is not set.',
+  'stripe.unreachable': 'Stripe does not answer.',
 }

@@ -12,6 +12,7 @@ import { testMail } from './test-mail.ts'
 import { testPush } from './test-push.ts'
 import { testSocial } from './test-social.ts'
 import { testStorage } from './test-storage.ts'
+import { testStripe } from './test-stripe.ts'
 
 const TAG = 'Admin: settings'
 const answer = success({ results: z.array(TestResult) })
@@ -93,5 +94,18 @@ export const adminSettingRoutes = new Hono<AppEnv>()
     async (c) => {
       await takeSettingTest(c.env, c.var.ctx, 'push')
       return c.json(tested(await testPush(c.var.ctx)))
+    },
+  )
+
+  .post(
+    '/settings/test-stripe',
+    describeCall(TAG, 'Whether Stripe knows the secret key', {
+      access: 'admin',
+      permission: 'admin',
+      answer,
+    }),
+    async (c) => {
+      await takeSettingTest(c.env, c.var.ctx, 'stripe')
+      return c.json(tested(await testStripe(c.var.ctx)))
     },
   )

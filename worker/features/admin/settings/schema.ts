@@ -26,7 +26,7 @@ export const AdminSetting = z
   .meta({ ref: 'AdminSetting' })
 export type AdminSetting = z.infer<typeof AdminSetting>
 
-export type SettingTest = 'mail' | 'storage' | 'captcha' | 'social' | 'push'
+export type SettingTest = 'mail' | 'storage' | 'captcha' | 'social' | 'push' | 'stripe'
 
 /** How a part of a test can end, and whether that is well. */
 export const TEST_OUTCOMES = {
@@ -56,6 +56,12 @@ export const TEST_OUTCOMES = {
   'push.failed': false,
   'push.ended': false,
   'push.none': false,
+  'stripe.accepted': true,
+  'stripe.no_webhook_secret': false,
+  'stripe.refused': false,
+  'stripe.unclear': false,
+  'stripe.not_set': false,
+  'stripe.unreachable': false,
 } as const satisfies Record<string, boolean>
 export type TestOutcome = keyof typeof TEST_OUTCOMES
 

@@ -34,10 +34,7 @@ export async function openStripe(ctx: StripeContext): Promise<Stripe> {
   const { config } = ctx.deps
   const key = await revealSecret(config.appKey, ctx.site.settings['billing.stripe.secret_key'])
   if (key === '') throw new PaymentError()
-  return openStripeWith(ctx, key)
-}
-
-export async function openStripeWith({ deps }: StripeContext, key: string): Promise<Stripe> {
+  const { deps } = ctx
   const Library = await loadStripe()
   const { protocol, hostname, port } = new URL(deps.config.stripeApiUrl)
   const isPlain = protocol === 'http:'
@@ -89,6 +86,7 @@ export async function callStripe<Result>(
 }
 
 interface StripeErrorFields {
+  statusCode?: number
   rawType?: string
   code?: string
   param?: string
@@ -97,6 +95,10 @@ interface StripeErrorFields {
 /** By its fields: the classes are those of a library that may not be loaded. */
 const stripeErrorOf = (error: unknown): StripeErrorFields | null =>
   error instanceof Error && 'rawType' in error ? (error as Error & StripeErrorFields) : null
+
+/** Of Stripe's answer; null where none came, or none of Stripe's. */
+export const stripeStatusOf = (error: unknown): number | null =>
+  stripeErrorOf(error)?.statusCode ?? null
 
 /** The parameter that names what Stripe does not have; null for any other error. */
 export function missingParameter(error: unknown): string | null {
