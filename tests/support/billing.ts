@@ -87,7 +87,7 @@ export async function insertInvoice(
   const [row] = await app.db
     .insert(invoices)
     .values({
-      number: nextInvoiceNumber,
+      number: fields.gateway === 'stripe' ? `R-${unique()}` : nextInvoiceNumber,
       userId: user.id,
       gateway: 'manual',
       status: 'open',

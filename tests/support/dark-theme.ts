@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
 import type { App } from './app.ts'
 import { freshFetch } from './fresh-fetch.ts'
@@ -24,7 +25,10 @@ export async function accessibilityInBothThemes(
   return async (page, within) => {
     const part = within === undefined ? {} : { within }
     const problems = await accessibilityProblems(page, part)
+    const former = await page.evaluate(pageBackground)
     await page.evaluate(showDark, { css, themeId: DARK_THEME_ID })
+    // On a busy machine the text can have its new colour before the page has.
+    await expect.poll(() => page.evaluate(pageBackground)).not.toBe(former)
     const inTheDark = await accessibilityProblems(page, { ...part, rules: 'contrast' })
     await page.evaluate(showLight)
     return [...problems, ...inTheDark.map((problem) => `dark: ${problem}`)]
@@ -41,6 +45,8 @@ function showDark({ css, themeId }: { css: string; themeId: string }): void {
   sheet.replaceSync(`${css} *, ::before, ::after { transition: none !important }`)
   document.adoptedStyleSheets.push(sheet)
 }
+
+const pageBackground = (): string => getComputedStyle(document.documentElement).backgroundColor
 
 function showLight(): void {
   document.documentElement.dataset['theme'] = '0'
