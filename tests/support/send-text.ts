@@ -6,7 +6,7 @@ export interface TextAnswer {
   text: string
 }
 
-/** What `fetch` sends, too. */
+/** As `fetch` sends them. */
 const USUAL_HEADERS = {
   'accept-encoding': 'identity',
   'accept-language': '*',

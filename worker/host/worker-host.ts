@@ -141,8 +141,8 @@ function reachableHost(host: string): string {
 }
 
 /**
- * Miniflare detects only modules that are imported by a literal; the build splits off others. The entry comes first, and
- * the largest last: with each module miniflare copies all former ones.
+ * Miniflare detects only modules that are imported by a literal; the build splits off others. The entry comes first, the
+ * largest last: miniflare copies all former ones with each.
  */
 function builtModules() {
   const files = ['index.js', ...globSync('assets/*.js', { cwd: BUILT_WORKER })]
