@@ -54,10 +54,13 @@ describe('settings', () => {
     await toastOf(page, 'Settings saved').waitFor()
     expect(await saved('drive.trash_days')).toBe(7)
 
-    // Back asks as a link does.
+    // Back asks as a link does, and a second time not once more.
     await days.fill('8')
     await page.getByText('One unsaved change').waitFor()
     await page.goBack()
+    await page.getByRole('alertdialog').waitFor()
+    await page.goBack()
+    expect(await page.getByRole('alertdialog').count()).toBe(1)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     expect(await days.inputValue()).toBe('8')
     // Typed while another change is saved: it stays, and is not saved.

@@ -49,18 +49,35 @@ export function guardHistory(): void {
 export function useLeaveForm(): (to: string, options?: { replace?: boolean }) => void {
   const [, navigate] = useLocation()
   return (to, options) => {
-    unsaved.clear()
+    forgetChanges()
     navigate(to, options)
   }
 }
 
 /** Leaves the page; with unsaved changes only if the visitor wants it. */
 export function askBeforeLeaving(leave: () => void): void {
-  const [question] = unsaved.values()
-  if (!question) return leave()
-  void confirm({ ...question, isDanger: true }).then((isSure) => {
+  if (unsaved.size === 0) return leave()
+  void mayLeave().then((isSure) => {
     if (!isSure) return
-    unsaved.clear()
+    forgetChanges()
     leave()
   })
+}
+
+/** The page is about to be left: nothing that was typed counts any more. */
+export const forgetChanges = (): void => unsaved.clear()
+
+let isAsking = false
+
+/** Whether the visitor gives up unsaved changes; without any, yes. While the question is open, no. */
+export async function mayLeave(): Promise<boolean> {
+  const [question] = unsaved.values()
+  if (!question) return true
+  if (isAsking) return false
+  isAsking = true
+  try {
+    return await confirm({ ...question, isDanger: true })
+  } finally {
+    isAsking = false
+  }
 }

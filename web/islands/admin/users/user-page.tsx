@@ -10,7 +10,7 @@ import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import type { AdminUserDetails } from '#worker/features/admin/users/schema.ts'
-import { askBeforeLeaving } from '../forms/unsaved-changes.ts'
+import { forgetChanges, mayLeave } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
 import { isBanned } from './is-banned.ts'
@@ -105,10 +105,14 @@ function ImpersonateButton({ user }: { user: AdminUserDetails }) {
   const t = useTrans()
   const { isPending, run } = useToldAction(async () => {
     await unwrap(api.admin.users[':id'].impersonate.$post({ param: { id: String(user.id) } }))
+    forgetChanges()
     location.assign('/drive')
   })
+  const ask = async () => {
+    if (await mayLeave()) await run()
+  }
   return (
-    <Button isPending={isPending} onPress={() => askBeforeLeaving(() => void run())}>
+    <Button isPending={isPending} onPress={() => void ask()}>
       <LogIn aria-hidden="true" />
       {t('Sign in as this user')}
     </Button>
