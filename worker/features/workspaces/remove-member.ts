@@ -5,7 +5,7 @@ import { deleteMember, deleteOwnMembership, selectMember } from './member-querie
 import { authorizeRoles, openManaged } from './policy.ts'
 
 /**
- * Ends somebody's membership; with the caller's own id, leaves the workspace. Files stay.
+ * Ends somebody's membership; with the caller's own id, leaves the workspace. Files stay, links end.
  * @throws UnauthorizedError, NotFoundError, ForbiddenError, ValidationError (the owner), ConflictError.
  */
 export async function removeMember(

@@ -56,7 +56,7 @@ export function subscriptionState(
     status,
     periodEndsAt: paidUntil === null ? null : isoTime(paidUntil),
     cancelsAtPeriodEnd: endOf(subscription, item) !== null,
-    validUntil: paidUntil === null ? '' : isoTime(validUntil(subscription, paidUntil, item)),
+    validUntil: paidUntil === null ? '' : isoTime(endOfValidity(subscription, paidUntil, item)),
     createdAt: isoTime(subscription.created),
     ...cardOf(subscription),
     invoices: invoices.flatMap((invoice) => invoiceState(invoice) ?? []),
@@ -96,7 +96,7 @@ function endOfPaid(
   }
 }
 
-function validUntil(
+function endOfValidity(
   subscription: Stripe.Subscription,
   paidUntil: number,
   item: Stripe.SubscriptionItem | undefined,
