@@ -31,10 +31,9 @@ export const loadStripe = async () => (await import('stripe')).default
 
 /** Throws PaymentError without a key. */
 export async function openStripe(ctx: StripeContext): Promise<Stripe> {
-  const { config } = ctx.deps
-  const key = await revealSecret(config.appKey, ctx.site.settings['billing.stripe.secret_key'])
+  const { deps, site } = ctx
+  const key = await revealSecret(deps.config.appKey, site.settings['billing.stripe.secret_key'])
   if (key === '') throw new PaymentError()
-  const { deps } = ctx
   const Library = await loadStripe()
   const { protocol, hostname, port } = new URL(deps.config.stripeApiUrl)
   const isPlain = protocol === 'http:'
