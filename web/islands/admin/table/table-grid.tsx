@@ -72,20 +72,18 @@ export function TableGrid<Row extends { id: number }>({
                   />
                 </td>
               )}
-              {columns.map(({ id, label: columnLabel, isNumber, render }, index) => (
+              {columns.map((column, index) => (
                 <td
-                  key={id}
-                  data-label={t(columnLabel)}
-                  className={
-                    index === 0 ? 'admin-first-cell' : isNumber ? 'admin-number' : undefined
-                  }
+                  key={column.id}
+                  data-label={column.isMenu ? undefined : t(column.label)}
+                  className={cellClass(column, index)}
                 >
                   {index === 0 && hrefOf ? (
                     <Link href={hrefOf(row)} className="admin-row-link">
-                      {render(row)}
+                      {column.render(row)}
                     </Link>
                   ) : (
-                    render(row)
+                    column.render(row)
                   )}
                 </td>
               ))}
@@ -102,6 +100,12 @@ export function TableGrid<Row extends { id: number }>({
       )}
     </div>
   )
+}
+
+function cellClass<Row>({ isNumber, isMenu }: TableColumn<Row>, index: number): string | undefined {
+  if (index === 0) return 'admin-first-cell'
+  if (isMenu) return 'admin-menu-cell'
+  return isNumber ? 'admin-number' : undefined
 }
 
 function ColumnHeader<Row>({

@@ -19,6 +19,8 @@ export interface TableColumn<Row> {
   isAscending?: boolean
   /** Numbers are aligned at their end. */
   isNumber?: boolean
+  /** A menu of the row; on phones at the corner of its card, without a label. */
+  isMenu?: boolean
   /** Not shown until it is chosen. */
   isOptional?: boolean
   render: (row: Row) => ReactNode

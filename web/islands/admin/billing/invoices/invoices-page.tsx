@@ -61,7 +61,12 @@ const COLUMNS: readonly TableColumn<AdminInvoice>[] = [
     sortBy: 'created_at',
     render: (invoice) => <FormattedDate iso={invoice.created_at} />,
   },
-  { id: 'actions', label: 'Actions', render: (invoice) => <InvoiceMenu invoice={invoice} /> },
+  {
+    id: 'actions',
+    label: 'Actions',
+    isMenu: true,
+    render: (invoice) => <InvoiceMenu invoice={invoice} />,
+  },
 ]
 
 const FILTERS: readonly TableFilter[] = [

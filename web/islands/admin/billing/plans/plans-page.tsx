@@ -124,6 +124,7 @@ function PlanName({ plan }: { plan: AdminPlan }) {
 function Prices({ prices }: Pick<AdminPlan, 'prices'>) {
   const t = useTrans()
   const { language } = useI18n()
+  if (prices.length === 0) return null
   return (
     <span className="price-lines">
       {prices.map((price) => (

@@ -48,6 +48,7 @@ const COLUMNS: readonly TableColumn<AdminSubscription>[] = [
   {
     id: 'actions',
     label: 'Actions',
+    isMenu: true,
     render: (subscription) => <SubscriptionMenu subscription={subscription} />,
   },
 ]
