@@ -193,6 +193,8 @@ export const invoices = sqliteTable(
     /** To pay, in the minor unit: the sum of the lines. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
+    /** Whom it is from, as it was when it was made; empty on the oldest ones. */
+    seller: text('seller').notNull().default(''),
     /** As they were when it was made. */
     customer: text('customer', { mode: 'json' })
       .$type<BillingDetails & { email: string }>()

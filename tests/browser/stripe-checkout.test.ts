@@ -51,7 +51,7 @@ it('a guest chooses a plan, registers, pays, gets more space, upgrades, cancels 
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.waitForURL('**/billing')
   await page.getByText('Active plan').waitFor()
-  await page.getByText('ending in 4242').waitFor()
+  await page.getByText('Visa ending in 4242').waitFor()
   await page.goto('/drive')
   await page.getByText('of 50 GB used').waitFor()
 

@@ -56,6 +56,8 @@ async function addSubscribers(): Promise<void> {
       email: `many-${index}@example.com`,
       name: null,
       metadata: {},
+      balance: 0,
+      currency: null,
       invoice_settings: { default_payment_method: null },
     })
     const created = now - Math.floor(((index + 1) * YEAR_SECONDS) / SUBSCRIPTIONS)

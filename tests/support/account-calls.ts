@@ -162,6 +162,9 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
     (client, { subscriptionId: id }) =>
       client.post(`billing/subscriptions/${id}/change`, { productId: 1, priceId: 1 }),
   ],
+  'POST /billing/subscriptions/:id/withdraw-change': [
+    (client, { subscriptionId: id }) => client.post(`billing/subscriptions/${id}/withdraw-change`),
+  ],
   'POST /billing/subscriptions/:id/cancel': [
     (client, { subscriptionId: id }) => client.post(`billing/subscriptions/${id}/cancel`),
   ],

@@ -178,12 +178,10 @@ export class StripeAccount {
 
   preview(subscription: StripeSubscription, price: StripePrice) {
     const lines = proration(subscription, price)
-    const total = lines.reduce((sum, { amount }) => sum + amount, 0)
     return {
       object: 'invoice',
       currency: price.currency,
-      amount_due: Math.max(total, 0),
-      total,
+      ...totalsOf(lines, this.find(this.customers, subscription.customer)),
       lines: { object: 'list', data: lines },
     }
   }
@@ -196,7 +194,9 @@ export class StripeAccount {
   ): void {
     const id = idLike('in')
     const customer = this.find(this.customers, subscription.customer)
-    const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+    const totals = totalsOf(lines, customer)
+    customer.currency = subscription.currency
+    customer.balance = totals.ending_balance
     this.invoices.set(id, {
       id,
       object: 'invoice',
@@ -208,8 +208,7 @@ export class StripeAccount {
       customer_name: customer.name,
       customer_address: null,
       currency: subscription.currency,
-      amount_due: Math.max(total, 0),
-      total,
+      ...totals,
       total_discount_amounts: [],
       due_date: null,
       created: nowSeconds(),
@@ -227,6 +226,17 @@ export class StripeAccount {
 
   #latestInvoice = (subscription: StripeSubscription): StripeInvoice =>
     this.find(this.invoices, subscription.latest_invoice ?? '')
+}
+
+/** A customer's balance below zero is taken off; a sum below zero is kept in it. */
+function totalsOf(lines: readonly StripeLine[], { balance }: StripeCustomer) {
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    total,
+    amount_due: Math.max(total + balance, 0),
+    starting_balance: balance,
+    ending_balance: Math.min(total + balance, 0),
+  }
 }
 
 export function itemOf(subscription: StripeSubscription) {

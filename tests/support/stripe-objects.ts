@@ -18,6 +18,9 @@ export interface StripeCustomer {
   email: string | null
   name: string | null
   metadata: Record<string, string>
+  /** Below zero: credit, in Stripe's minor unit. */
+  balance: number
+  currency: string | null
   invoice_settings: { default_payment_method: string | null }
   deleted?: true
 }
@@ -87,6 +90,8 @@ export interface StripeInvoice {
   currency: string
   amount_due: number
   total: number
+  starting_balance: number
+  ending_balance: number
   total_discount_amounts: []
   due_date: null
   created: number

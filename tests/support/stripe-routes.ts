@@ -21,6 +21,8 @@ export const STRIPE_ROUTES: Record<string, Route> = {
       email: textOf(form, 'email') ?? null,
       name: textOf(form, 'name') ?? null,
       metadata: metadataOf(form),
+      balance: 0,
+      currency: null,
       invoice_settings: { default_payment_method: null },
     })
     return account.customers.get(id)

@@ -51,6 +51,12 @@ export const usualBillingCalls = (caller: Caller): Record<string, () => Promise<
       const { client, id, other } = await subscriber()
       return client.post(`billing/subscriptions/${id}/change`, other)
     },
+    'POST /billing/subscriptions/:id/withdraw-change': async () => {
+      const { client, id, other } = await subscriber()
+      await client.post(`billing/subscriptions/${id}/change`, other)
+      await isKnown(client)
+      return client.post(`billing/subscriptions/${id}/withdraw-change`)
+    },
     'POST /billing/subscriptions/:id/cancel': async () => {
       const { client, id } = await subscriber()
       return client.post(`billing/subscriptions/${id}/cancel`)

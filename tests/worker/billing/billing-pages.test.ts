@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invoices } from '#db/schema/index.ts'
+import { invoices, prices } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { inDays } from '#tests/support/billing.ts'
-import { registerUser, type TestUser } from '#tests/support/factories.ts'
+import { changeSettings, registerUser, type TestUser } from '#tests/support/factories.ts'
 import {
+  insertPlan,
   insertSubscription,
   invoicesOf,
   order,
@@ -82,6 +83,72 @@ describe('pages', () => {
     })
   })
 
+  it('say that details are saved', async () => {
+    const sent = await submit(user.client, '/billing/details', { name: 'Ann' })
+    expect(sent.headers.get('location')).toBe('/billing?saved')
+    expect((await getPage(user.client, '/billing?saved')).body).toContain('Billing details saved')
+    expect((await getPage(user.client, '/billing')).body).not.toContain('Billing details saved')
+  })
+
+  it('show an invoice with the seller of its time', async () => {
+    await changeSettings(admin, { 'billing.seller': 'Atoll Ltd' })
+    await order(user.client, pro)
+    await changeSettings(admin, { 'billing.seller': 'Another Ltd' })
+    const [invoice] = await invoicesOf(app, user.id)
+    const { body } = await user.client.get(`billing/invoices/${invoice?.id}`)
+    expect(body.invoice.seller).toBe('Atoll Ltd')
+    expect((await getPage(user.client, `/billing/invoices/${invoice?.id}`)).body).toContain(
+      'Atoll Ltd',
+    )
+    await changeSettings(admin, { 'billing.seller': '' })
+  })
+
+  it('of an offer that is gone say so', async () => {
+    const { product, monthly } = await insertPlan(app)
+    const path = `/checkout/${product.id}/${monthly.id}`
+    await app.db
+      .update(prices)
+      .set({ archivedAt: new Date().toISOString() })
+      .where(eq(prices.id, monthly.id))
+    const text = 'This plan is not offered at this price'
+    const page = await getPage(user.client, path)
+    expect([page.status, page.body.includes(text)]).toEqual([404, true])
+    const sent = await submit(user.client, path, { gateway: 'manual', name: 'Ann' })
+    expect([sent.status, String(sent.body).includes(text)]).toEqual([404, true])
+    expect(await invoicesOf(app, user.id)).toEqual([])
+    await insertSubscription(app, user.id, pro)
+    const confirm = `/billing/change-plan/${product.id}/${monthly.id}/confirm`
+    const asked = await getPage(user.client, confirm)
+    expect([asked.status, asked.body.includes(text)]).toEqual([404, true])
+  })
+
+  it('at addresses that only take forms lead to the plan', async () => {
+    for (const path of ['details', 'resume/1', 'withdraw-change/1', 'payment-method/1']) {
+      const { headers } = await getPage(user.client, `/billing/${path}`)
+      expect(headers.get('location'), path).toBe('/billing')
+    }
+  })
+
+  it('change the plan that the address names, for who has two', async () => {
+    const first = await insertSubscription(app, user.id, pro)
+    const second = await insertSubscription(app, user.id, basic, {
+      gateway: 'stripe',
+      gatewayId: `sub_${user.id}`,
+    })
+    const { body } = await getPage(user.client, '/billing')
+    for (const { id } of [first, second])
+      expect(body).toContain(`/billing/change-plan?subscription=${id}`)
+    const query = `?subscription=${first.id}`
+    const choice = await getPage(user.client, `/billing/change-plan${query}`)
+    const path = `/billing/change-plan/${basic.product.id}/${basic.yearly.id}/confirm${query}`
+    expect(choice.body).toContain(path)
+    const confirm = await getPage(user.client, path)
+    expect(confirm.body).toContain('You change from Pro to Basic.')
+    expect((await submit(user.client, path)).status).toBe(303)
+    const other = await registerUser(app)
+    expect((await getPage(other.client, path)).headers.get('location')).toContain('/checkout/')
+  })
+
   it('of others do not exist', async () => {
     await order(user.client, pro)
     const [invoice] = await invoicesOf(app, user.id)
@@ -122,4 +189,27 @@ describe('pages', () => {
     expect((await submit(user.client, `/billing/resume/${id}`)).status).toBe(303)
     expect(await subscriptionsOf(app, user.id)).toMatchObject([{ cancelsAtPeriodEnd: false }])
   })
+})
+
+it('nothing of it exists for anybody where nothing is sold', async () => {
+  await order(user.client, pro)
+  const [invoice] = await invoicesOf(app, user.id)
+  await changeSettings(admin, { 'billing.enable': false })
+  for (const client of [user.client, await app.guest()]) {
+    for (const path of [
+      '/pricing',
+      '/checkout/1/1',
+      '/billing',
+      '/billing?checkout=1',
+      '/billing/details',
+      '/billing/change-plan',
+      '/billing/change-plan/1/1/confirm',
+      '/billing/cancel/1',
+      `/billing/invoices/${invoice?.id}`,
+    ])
+      expect((await getPage(client, path)).status, path).toBe(404)
+    for (const path of ['products', 'me', `invoices/${invoice?.id}`])
+      expect((await client.get(`billing/${path}`)).status, path).toBe(404)
+  }
+  await changeSettings(admin, { 'billing.enable': true })
 })

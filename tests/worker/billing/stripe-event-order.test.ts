@@ -126,6 +126,7 @@ it('a state is written by its time, whatever the order: 120 orders of five state
       periodEndsAt: `2030-0${index + 1}-01T00:00:00.000Z`,
       cancelsAtPeriodEnd: false,
       validUntil: `2030-0${index + 1}-08T00:00:00.000Z`,
+      creditAmount: 0,
       createdAt: '2029-12-01T00:00:00.000Z',
       cardBrand: 'visa',
       cardLastFour: String(index),
@@ -135,7 +136,11 @@ it('a state is written by its time, whatever the order: 120 orders of five state
   ])
   for (const order of permutations(states)) {
     for (const [state, fetchedAt] of order)
-      await writeStates(site.app.db, [state], { fetchedAt, now: new Date().toISOString() })
+      await writeStates(site.app.db, [state], {
+        fetchedAt,
+        seller: 'Atoll',
+        now: new Date().toISOString(),
+      })
     const { subscriptions: rows, card } = await rowsOf(site, user.id)
     expect(rows).toMatchObject([{ status: 'canceled', validUntil: '2030-05-08T00:00:00.000Z' }])
     expect(card).toEqual(['visa', '4'])

@@ -58,9 +58,28 @@ describe('another plan', () => {
     const row = await currentOf(site, user)
     expect(await stripeGateway.previewChange(site.ctx, row, cheaper)).toMatchObject({ amount: 0 })
     await stripeGateway.changePlan(site.ctx, row, await reloadOffer(site, cheaper))
+    const changed = await currentOf(site, user)
+    expect(changed.subscription.creditAmount).toBe(800)
+    expect(
+      await stripeGateway.previewChange(site.ctx, changed, await addPlan(site, { amount: 500 })),
+    ).toMatchObject({ amount: 0, credit: 900, leftover: 400 })
     const stored = await site.app.db.select().from(invoices).where(eq(invoices.userId, user.id))
     for (const { lines, amount } of stored)
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount)
+  })
+
+  it.each([
+    ['takes a cancellation back', false],
+    ['leaves the cancellation while it is not paid', true],
+  ])('%s', async (_, isDeclining) => {
+    const user = await subscribe(site, offer)
+    await stripeGateway.cancel(site.ctx, await currentOf(site, user), 'at-period-end')
+    const dearer = await addPlan(site, { amount: 5000 })
+    const { account } = site.stripe
+    account.isDeclining = isDeclining
+    await stripeGateway.changePlan(site.ctx, await currentOf(site, user), dearer)
+    account.isDeclining = false
+    expect((await currentOf(site, user)).subscription.cancelsAtPeriodEnd).toBe(isDeclining)
   })
 
   it('to another interval renews a year from now', async () => {

@@ -17,6 +17,7 @@ const subscription = (fields: object) =>
     id: 'sub_1',
     customer: 'cus_1',
     created: START,
+    currency: 'usd',
     cancel_at: null,
     cancel_at_period_end: false,
     ended_at: null,
@@ -65,6 +66,20 @@ describe('what is stored of a subscription at Stripe', () => {
     ['something new', {}, { status: 'incomplete', periodEndsAt: null, validUntil: '' }],
   ])('%s %j', (status, fields, expected) => {
     expect(subscriptionState(subscription({ status, ...fields }), [])).toMatchObject(expected)
+  })
+
+  it.each([
+    ['below zero is credit', { balance: -1234, currency: 'usd' }, 1234],
+    ['that is owed is none', { balance: 500, currency: 'usd' }, 0],
+    ['in another currency is none', { balance: -1234, currency: 'eur' }, 0],
+    ['of a deleted customer is none', { deleted: true }, 0],
+  ])('a balance %s', (_, customer, credit) => {
+    const fields = {
+      status: 'active',
+      currency: 'usd',
+      customer: { ...customer, invoice_settings: { default_payment_method: null } },
+    }
+    expect(subscriptionState(subscription(fields), []).creditAmount).toBe(credit)
   })
 
   it('has the card of the subscription, else that of its customer', () => {

@@ -189,6 +189,8 @@ describe('an event is a reason to ask, not what is believed', () => {
       email: 'x@example.com',
       name: null,
       metadata: { user_id: '1' },
+      balance: 0,
+      currency: null,
       invoice_settings: { default_payment_method: null },
     })
     if (!price) throw new Error('no price')

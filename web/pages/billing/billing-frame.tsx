@@ -8,10 +8,12 @@ interface BillingFrameProps {
   hasWayBack?: boolean
   /** Translated: why what was sent was refused. */
   problem?: string | null | undefined
+  /** Translated: what was done. */
+  notice?: string | null
   children: ReactNode
 }
 
-export function BillingFrame({ title, hasWayBack, problem, children }: BillingFrameProps) {
+export function BillingFrame({ title, hasWayBack, problem, notice, children }: BillingFrameProps) {
   const t = useTrans()
   return (
     <SiteLayout menu="custom-page-navbar">
@@ -25,6 +27,11 @@ export function BillingFrame({ title, hasWayBack, problem, children }: BillingFr
         {problem && (
           <p className="billing-problem" role="alert">
             {problem}
+          </p>
+        )}
+        {notice && (
+          <p className="billing-notice" role="status">
+            {notice}
           </p>
         )}
         {children}

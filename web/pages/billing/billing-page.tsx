@@ -13,6 +13,7 @@ import type { FormProblem } from './checkout-page.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { everyInterval } from './interval-words.ts'
 import { Money } from './money.tsx'
+import { changePath } from './pricing-page.tsx'
 
 type Subscription = BillingResponse['subscriptions'][number]
 
@@ -21,17 +22,27 @@ interface BillingPageProps {
   /** Of a refused form of the details, which then shows what was typed. */
   typed: BillingDetailsInput | null
   problem: FormProblem | null
+  /** Translated. */
+  notice: string | null
 }
 
-export function BillingPage({ billing, typed, problem }: BillingPageProps) {
+export function BillingPage({ billing, typed, problem, notice }: BillingPageProps) {
   const t = useTrans()
   const { subscriptions, invoices, details, card } = billing
   const errors = problem?.errors ?? {}
   return (
-    <BillingFrame title={t('Billing')} problem={problem?.errors ? null : problem?.message}>
+    <BillingFrame
+      title={t('Billing')}
+      problem={problem?.errors ? null : problem?.message}
+      notice={notice}
+    >
       {subscriptions.length === 0 && <NoPlan />}
       {subscriptions.map((subscription) => (
-        <PlanPanel key={subscription.id} subscription={subscription} invoices={invoices} />
+        <PlanPanel
+          key={subscription.id}
+          subscription={subscription}
+          isOnlyOne={subscriptions.length === 1}
+        />
       ))}
       {subscriptions.some(({ gateway }) => gateway === 'stripe') && (
         <CardPanel card={card} id={subscriptions.find(({ gateway }) => gateway === 'stripe')?.id} />
@@ -72,14 +83,14 @@ const STATES: Record<Subscription['status'], { label: string; tone: BadgeProps['
 
 interface PlanPanelProps {
   subscription: Subscription
-  invoices: readonly Invoice[]
+  isOnlyOne: boolean
 }
 
-function PlanPanel({ subscription, invoices }: PlanPanelProps) {
+function PlanPanel({ subscription, isOnlyOne }: PlanPanelProps) {
   const t = useTrans()
   const { id, product, price, status, valid, ends_at: endsAt } = subscription
+  const { open_invoice_id: openInvoiceId, pending_change: change } = subscription
   const { label, tone = 'neutral' } = endsAt ? STATES.canceled : STATES[status]
-  const open = invoices.find((invoice) => invoice.status === 'open')
   return (
     <section className="billing-panel" aria-labelledby={`plan-${id}`}>
       <div className="plan-name">
@@ -102,14 +113,26 @@ function PlanPanel({ subscription, invoices }: PlanPanelProps) {
       <p className="billing-note">
         <PlanState subscription={subscription} />
       </p>
+      {change && (
+        <p className="billing-note">
+          {t('The plan changes to :plan when its invoice is paid.', { plan: change.plan })}
+        </p>
+      )}
       <div className="billing-actions">
-        {open && (
-          <a className={buttonClass('primary')} href={`/billing/invoices/${open.id}`}>
+        {openInvoiceId !== null && (
+          <a className={buttonClass('primary')} href={`/billing/invoices/${openInvoiceId}`}>
             {t('View invoice')}
           </a>
         )}
+        {change && (
+          <PostForm action={`/billing/withdraw-change/${id}`}>
+            <button type="submit" className={buttonClass('outline')}>
+              {t('Withdraw the change')}
+            </button>
+          </PostForm>
+        )}
         {valid && (
-          <a className={buttonClass('outline')} href="/billing/change-plan">
+          <a className={buttonClass('outline')} href={changePath(isOnlyOne ? null : id)}>
             {t('Change plan')}
           </a>
         )}
@@ -160,6 +183,17 @@ function PlanState({ subscription }: { subscription: Subscription }) {
   )
 }
 
+/** Names of Stripe's codes of card networks; others are shown as they are. */
+const CARD_BRANDS: Readonly<Record<string, string>> = {
+  amex: 'Amex',
+  diners: 'Diners',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
 function CardPanel({ card, id }: { card: BillingResponse['card']; id: number | undefined }) {
   const t = useTrans()
   return (
@@ -167,7 +201,10 @@ function CardPanel({ card, id }: { card: BillingResponse['card']; id: number | u
       <h2 id="card">{t('Payment method')}</h2>
       <p>
         {card
-          ? t(':brand ending in :digits', { brand: card.brand, digits: card.last_four })
+          ? t(':brand ending in :digits', {
+              brand: CARD_BRANDS[card.brand] ?? card.brand,
+              digits: card.last_four,
+            })
           : t('Kept by Stripe.')}
       </p>
       <PostForm action={`/billing/payment-method/${id}`}>

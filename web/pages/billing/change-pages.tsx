@@ -9,20 +9,23 @@ import type { GatewayName } from './checkout-page.tsx'
 import { everyInterval } from './interval-words.ts'
 import { Money } from './money.tsx'
 import { PlanCards } from './plan-cards.tsx'
-import { choiceOf, confirmPath } from './pricing-page.tsx'
+import { changePath, choiceOf, confirmPath } from './pricing-page.tsx'
 
 type Subscription = BillingResponse['subscriptions'][number]
 
 /** The plans that a subscriber can change to. */
 export function ChangePlanPage({
   products,
+  subscriptionId,
   problem,
 }: {
   products: readonly Product[]
+  /** Where the user has several, of which this one changes. */
+  subscriptionId: number | null
   problem: string | null
 }) {
   const t = useTrans()
-  const choice = choiceOf(useBootstrapData(), products)
+  const choice = choiceOf(useBootstrapData(), products, subscriptionId)
   return (
     <BillingFrame title={t('Change plan')} hasWayBack problem={problem}>
       <PlanCards
@@ -35,7 +38,7 @@ export function ChangePlanPage({
 
 interface ConfirmChangePageProps {
   change: {
-    from: { product: Pick<Product, 'name'>; gateway: GatewayName }
+    from: { product: Pick<Product, 'id' | 'name'>; gateway: GatewayName }
     product: Pick<Product, 'id' | 'name'>
     price: Price
     /** In minor units of the price's currency. */
@@ -44,13 +47,20 @@ interface ConfirmChangePageProps {
     leftover: number
     renewsAt: string
   }
+  /** Where the user has several, of which this one changes. */
+  subscriptionId: number | null
   /** Bytes in use, where the new plan has room for less. */
   overflow: { used: string; available: string } | null
   problem: string | null
 }
 
 /** Tells the cost of a change of plan, before it happens. */
-export function ConfirmChangePage({ change, overflow, problem }: ConfirmChangePageProps) {
+export function ConfirmChangePage({
+  change,
+  subscriptionId,
+  overflow,
+  problem,
+}: ConfirmChangePageProps) {
   const t = useTrans()
   const { from, product, price, amount, credit, leftover, renewsAt } = change
   const { currency } = price
@@ -58,10 +68,12 @@ export function ConfirmChangePage({ change, overflow, problem }: ConfirmChangePa
     <BillingFrame title={t('Confirm your new plan')} hasWayBack problem={problem}>
       <section className="billing-panel">
         <p>
-          {t('You change from :former to :plan.', {
-            former: from.product.name,
-            plan: product.name,
-          })}
+          {from.product.id === product.id
+            ? t('You keep :plan and change how you pay.', { plan: product.name })
+            : t('You change from :former to :plan.', {
+                former: from.product.name,
+                plan: product.name,
+              })}
         </p>
         <dl className="amounts">
           <div>
@@ -89,7 +101,7 @@ export function ConfirmChangePage({ change, overflow, problem }: ConfirmChangePa
             </div>
           )}
           <div className="amounts-total">
-            <dt>{t('To pay today')}</dt>
+            <dt>{from.gateway === 'manual' ? t('To pay') : t('To pay today')}</dt>
             <dd>
               <Money amount={amount} currency={currency} />
             </dd>
@@ -116,15 +128,30 @@ export function ConfirmChangePage({ change, overflow, problem }: ConfirmChangePa
           </p>
         )}
         <div className="billing-actions">
-          <PostForm action={confirmPath(product, price)}>
+          <PostForm action={confirmPath(product, price, subscriptionId)}>
             <button type="submit" className={buttonClass('primary')}>
               {t('Confirm')}
             </button>
           </PostForm>
-          <a className={buttonClass('ghost')} href="/billing/change-plan">
+          <a className={buttonClass('ghost')} href={changePath(subscriptionId)}>
             {t('Go back')}
           </a>
         </div>
+      </section>
+    </BillingFrame>
+  )
+}
+
+/** For an address of an offer that is gone, or never was. */
+export function NoOfferPage() {
+  const t = useTrans()
+  return (
+    <BillingFrame title={t('This plan is not offered at this price')}>
+      <section className="billing-panel">
+        <p>{t('It has been changed or removed. Nothing was ordered.')}</p>
+        <a className={buttonClass('primary')} href="/pricing">
+          {t('See plans')}
+        </a>
       </section>
     </BillingFrame>
   )
@@ -139,7 +166,7 @@ interface CancelPageProps {
 /** Asks before a plan or an order is canceled. */
 export function CancelPage({ subscription, overflow, problem }: CancelPageProps) {
   const t = useTrans()
-  const { id, product, status, renews_at: renewsAt } = subscription
+  const { id, product, status, gateway, renews_at: renewsAt } = subscription
   const isOrder = status === 'incomplete'
   return (
     <BillingFrame
@@ -164,7 +191,8 @@ export function CancelPage({ subscription, overflow, problem }: CancelPageProps)
           )}
         </p>
         {!isOrder && <p className="billing-note">{t('Your files are not deleted.')}</p>}
-        {subscription.credit > 0 && (
+        {/* Stripe keeps it for the customer's next order. */}
+        {gateway === 'manual' && subscription.credit > 0 && (
           <p className="billing-note">
             <Trans
               message="Your credit of :amount is lost when the plan ends."

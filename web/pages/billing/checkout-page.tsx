@@ -54,7 +54,7 @@ export function CheckoutPage({ product, price, details, gateways, problem }: Che
               <dd>{everyInterval(t, price)}</dd>
             </div>
             <div className="amounts-total">
-              <dt>{t('To pay today')}</dt>
+              <dt>{gateways.includes('manual') ? t('To pay') : t('To pay today')}</dt>
               <dd>
                 <Money amount={price.amount} currency={price.currency} />
               </dd>

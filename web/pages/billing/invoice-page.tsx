@@ -9,14 +9,12 @@ import { Money } from './money.tsx'
 
 interface InvoicePageProps {
   invoice: InvoiceWithCustomer
-  /** Name, address and tax number. */
-  seller: string
   /** How to pay an open one. */
   instructions: string
 }
 
 /** An invoice, as it is printed: the style sheet leaves out all around it. */
-export function InvoicePage({ invoice, seller, instructions }: InvoicePageProps) {
+export function InvoicePage({ invoice, instructions }: InvoicePageProps) {
   const t = useTrans()
   const { customer, currency, lines, status } = invoice
   const { label, tone = 'neutral' } = INVOICE_STATES[status]
@@ -42,7 +40,7 @@ export function InvoicePage({ invoice, seller, instructions }: InvoicePageProps)
         <div className="invoice-parties">
           <address>
             <strong>{t('Invoice from')}</strong>
-            <Lines text={seller} />
+            <Lines text={invoice.seller} />
           </address>
           <address>
             <strong>{t('Invoice to')}</strong>

@@ -43,12 +43,23 @@ export function PricingPage({ products }: { products: readonly Product[] }) {
 export const checkoutPath = ({ id }: Pick<Product, 'id'>, price: Pick<Price, 'id'>) =>
   `/checkout/${id}/${price.id}`
 
-export const confirmPath = ({ id }: Pick<Product, 'id'>, price: Pick<Price, 'id'>) =>
-  `/billing/change-plan/${id}/${price.id}/confirm`
+/** @param subscriptionId where the user has several, of which this one changes */
+export const confirmPath = (
+  { id }: Pick<Product, 'id'>,
+  price: Pick<Price, 'id'>,
+  subscriptionId: number | null = null,
+) => withSubscription(`/billing/change-plan/${id}/${price.id}/confirm`, subscriptionId)
+
+export const changePath = (subscriptionId: number | null) =>
+  withSubscription('/billing/change-plan', subscriptionId)
+
+const withSubscription = (path: string, id: number | null) =>
+  id === null ? path : `${path}?subscription=${id}`
 
 export function choiceOf(
   { user, settings }: Pick<BootstrapData, 'user' | 'settings'>,
   products: readonly Product[],
+  subscriptionId: number | null = null,
 ): PlanChoice {
   if (!user) {
     // Who cannot register may have an account.
@@ -63,12 +74,16 @@ export function choiceOf(
       freeHref: `${page}?redirectFrom=pricing`,
     }
   }
-  const current = user.subscriptions.find(({ valid }) => valid)
+  const current = user.subscriptions.find(
+    ({ id, valid }) => valid && (subscriptionId === null || id === subscriptionId),
+  )
   return {
     currentProductId: current?.product_id ?? products.find(({ free }) => free)?.id ?? null,
     currentPriceId: current?.price_id ?? null,
     label: 'Upgrade',
-    hrefOf: current ? confirmPath : checkoutPath,
+    hrefOf: current
+      ? (product, price) => confirmPath(product, price, subscriptionId)
+      : checkoutPath,
     freeHref: null,
   }
 }

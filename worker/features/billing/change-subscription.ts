@@ -54,6 +54,14 @@ export function requireResumable({ subscription, isValid }: SubscriptionRow): vo
     throw new ConflictError('There is nothing to resume.')
 }
 
+/** The plan stays as it is, and the invoice of its change no longer has to be paid. */
+export async function withdrawChange(ctx: RequestContext, id: number): Promise<void> {
+  const row = await loadOwn(ctx, id)
+  const { withdrawChange: withdraw } = gatewayOf(row.subscription.gateway)
+  if (!withdraw) throw new NotFoundError()
+  await withdraw(ctx, row)
+}
+
 /** Where the caller gives another card. */
 export async function paymentMethodUrl(ctx: RequestContext, id: number): Promise<string> {
   const row = await loadOwn(ctx, id)

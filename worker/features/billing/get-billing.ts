@@ -13,7 +13,7 @@ export async function getBilling(ctx: RequestContext): Promise<Omit<BillingRespo
     requireUser(ctx).id,
   )
   return {
-    subscriptions: subscriptions.map(presentCurrent),
+    subscriptions: subscriptions.map((row) => presentCurrent(row, invoices)),
     invoices: invoices.map(presentInvoice),
     details: presentDetails(customer?.details),
     card: customer?.cardLastFour

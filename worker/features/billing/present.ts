@@ -52,17 +52,32 @@ export const presentProduct = ({
   prices: offered,
 })
 
-export const presentCurrent = ({
-  subscription,
-  isValid,
-  product,
-  price,
-}: SubscriptionRow): BillingResponse['subscriptions'][number] => ({
+export const presentCurrent = (
+  { subscription, isValid, product, price }: SubscriptionRow,
+  invoices: readonly InvoiceRow[],
+): BillingResponse['subscriptions'][number] => ({
   ...presentSubscription({ ...subscription, isValid }),
   credit: subscription.creditAmount,
+  open_invoice_id: openInvoiceOf(subscription, invoices)?.id ?? null,
+  pending_change: pendingChangeOf(subscription, invoices),
   product: { id: product.id, name: product.name },
   price: presentPrice(price),
 })
+
+const openInvoiceOf = (
+  { id }: SubscriptionRow['subscription'],
+  invoices: readonly InvoiceRow[],
+): InvoiceRow | undefined =>
+  invoices.find(({ status, subscriptionId }) => status === 'open' && subscriptionId === id)
+
+function pendingChangeOf(
+  subscription: SubscriptionRow['subscription'],
+  invoices: readonly InvoiceRow[],
+): BillingResponse['subscriptions'][number]['pending_change'] {
+  const invoice = openInvoiceOf(subscription, invoices)
+  const isChange = invoice && invoice.priceId !== null && invoice.priceId !== subscription.priceId
+  return isChange ? { plan: invoice.lines[0]?.description ?? '' } : null
+}
 
 export const presentDetails = (
   details: BillingDetails | null | undefined,
@@ -89,7 +104,8 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   created_at: row.createdAt,
 })
 
-export const presentWholeInvoice = (row: InvoiceRow): InvoiceWithCustomer => ({
+export const presentWholeInvoice = (row: InvoiceRow, seller: string): InvoiceWithCustomer => ({
   ...presentInvoice(row),
+  seller: row.seller || seller,
   customer: { ...presentDetails(row.customer), email: row.customer.email },
 })

@@ -10,6 +10,7 @@ import {
   paymentMethodUrl,
   previewPlanChange,
   resumeOwnSubscription,
+  withdrawChange,
 } from './change-subscription.ts'
 import { getBilling } from './get-billing.ts'
 import { getOwnInvoice } from './get-invoice.ts'
@@ -111,6 +112,16 @@ export const billingRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       return c.json({ ...DONE, url: await changePlan(c.var.ctx, id, c.req.valid('json')) })
+    },
+  )
+
+  .post(
+    '/billing/subscriptions/:id/withdraw-change',
+    describeCall('Billing', 'Takes back a change that is not paid yet', { access: 'owner' }),
+    validate('param', IdParam),
+    async (c) => {
+      await withdrawChange(c.var.ctx, c.req.valid('param').id)
+      return c.json(DONE)
     },
   )
 

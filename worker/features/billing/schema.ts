@@ -105,6 +105,8 @@ export const Invoice = z
 export type Invoice = z.infer<typeof Invoice>
 
 export const InvoiceWithCustomer = Invoice.extend({
+  /** Name, address and tax number, in lines. */
+  seller: z.string(),
   customer: z.object({
     name: z.string(),
     company: z.string(),
@@ -120,6 +122,9 @@ export const BillingResponse = success({
     Subscription.extend({
       /** Left of former payments; lowers the next charges. */
       credit: z.int(),
+      open_invoice_id: z.int().nullable(),
+      /** To another plan, with the payment of the open invoice. */
+      pending_change: z.object({ plan: z.string() }).nullable(),
       product: Product.pick({ id: true, name: true }),
       price: Price,
     }),

@@ -7,6 +7,7 @@ import { errorTexts } from '#worker/i18n/error-texts.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { LeavingPage, type FormProblem } from '#web/pages/billing/checkout-page.tsx'
+import { NoOfferPage } from '#web/pages/billing/change-pages.tsx'
 import { pageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
 
@@ -38,6 +39,13 @@ export const render = (c: C, { title, body, problem }: BillingContent): Promise<
     ...(problem && { status: problem.status }),
   })
 }
+
+export const noOfferPage = (c: C): Promise<Response> =>
+  render(c, {
+    title: 'This plan is not offered at this price',
+    body: <NoOfferPage />,
+    problem: { status: 404, message: '' },
+  })
 
 /** Throws NotFoundError for an address that names no offer. */
 export function keyOf(c: C): OfferKey {

@@ -1,19 +1,22 @@
 import { Hono } from 'hono'
 import { requireUser } from '#worker/context/context.ts'
-import { ConflictError, NotFoundError } from '#worker/errors.ts'
+import { ConflictError, NotFoundError, type AppError } from '#worker/errors.ts'
 import {
   cancelOwnSubscription,
   changePlan,
   paymentMethodUrl,
   previewPlanChange,
   resumeOwnSubscription,
+  withdrawChange,
   type PlannedChange,
 } from '#worker/features/billing/change-subscription.ts'
+import { PaymentError } from '#worker/features/billing/gateways/gateway.ts'
 import { syncCheckout } from '#worker/features/billing/gateways/stripe/sync-checkout.ts'
 import { getBilling } from '#worker/features/billing/get-billing.ts'
 import { getInvoice } from '#worker/features/billing/get-invoice.ts'
 import { listProducts } from '#worker/features/billing/list-products.ts'
 import { presentPrice } from '#worker/features/billing/present.ts'
+import { requireBilling } from '#worker/features/billing/require-billing.ts'
 import { saveBillingDetails } from '#worker/features/billing/save-details.ts'
 import {
   BillingDetailsInput,
@@ -33,6 +36,7 @@ import {
   formOf,
   goOnOr,
   keyOf,
+  noOfferPage,
   refusalOf,
   render,
   typedDetails,
@@ -60,12 +64,32 @@ export const billingPageRoutes = new Hono<AppEnv>()
     const resume = () => resumeOwnSubscription(c.var.ctx, idOf(c))
     return (await refusalOf(c, resume, atBilling)) ?? c.redirect('/billing', 303)
   })
+  .post('/billing/withdraw-change/:id', async (c) => {
+    const withdraw = () => withdrawChange(c.var.ctx, idOf(c))
+    return (await refusalOf(c, withdraw, atBilling)) ?? c.redirect('/billing', 303)
+  })
   .post('/billing/payment-method/:id', (c) =>
     goOnOr(c, () => paymentMethodUrl(c.var.ctx, idOf(c)), atBilling),
   )
 
+  // Addresses of forms that were refused: a reload by address shows the page that they are on.
+  .on(
+    'GET',
+    [
+      '/billing/details',
+      '/billing/resume/:id',
+      '/billing/withdraw-change/:id',
+      '/billing/payment-method/:id',
+    ],
+    (c) => {
+      requireBilling(c.var.ctx)
+      return c.redirect('/billing')
+    },
+  )
+
 /** Also where Stripe leads back to, whose events may come later than the customer. */
 async function billingHome(c: C): Promise<Response> {
+  requireBilling(c.var.ctx)
   const session = c.req.query('checkout')
   if (session === undefined) return billingPage(c, null, null)
   const sync = () => syncCheckout(c.var.ctx, session)
@@ -78,10 +102,19 @@ async function billingPage(
   typed: BillingDetails | null,
 ): Promise<Response> {
   const billing = await getBilling(c.var.ctx)
+  const t = translator(languageLines(c.var.ctx))
+  const notice = c.req.query('saved') === undefined ? null : t('Billing details saved')
   return render(c, {
     title: 'Billing',
     problem,
-    body: <BillingPage billing={billing} typed={typed} problem={problem} />,
+    body: (
+      <BillingPage
+        billing={billing}
+        typed={typed}
+        problem={problem}
+        notice={problem ? null : notice}
+      />
+    ),
   })
 }
 
@@ -91,21 +124,19 @@ async function submitDetails(c: C): Promise<Response> {
   const form = await formOf(c)
   const save = () => saveBillingDetails(c.var.ctx, parseInput(BillingDetailsInput, form))
   const again: Again = (_, problem) => billingPage(c, problem, typedDetails(form))
-  return (await refusalOf(c, save, again)) ?? c.redirect('/billing', 303)
+  return (await refusalOf(c, save, again)) ?? c.redirect('/billing?saved', 303)
 }
 
 async function invoicePage(c: C): Promise<Response> {
   const { ctx } = c.var
   const invoice = await getInvoice(ctx, idOf(c))
-  const { settings } = ctx.site
   const t = translator(languageLines(ctx))
   return render(c, {
     title: t('Invoice :number', { number: invoice.number }),
     body: (
       <InvoicePage
         invoice={invoice}
-        seller={settings['billing.seller'] || settings['branding.site_name']}
-        instructions={settings['billing.manual.instructions']}
+        instructions={ctx.site.settings['billing.manual.instructions']}
       />
     ),
   })
@@ -114,15 +145,18 @@ async function invoicePage(c: C): Promise<Response> {
 async function changePlanPage(c: C): Promise<Response> {
   const { ctx } = c.var
   const products = await listProducts(ctx)
-  if (!requireUser(ctx).subscriptions.some(({ isValid }) => isValid)) return c.redirect('/pricing')
+  if (validSubscriptionId(c) === null) return c.redirect('/pricing')
   return render(c, {
     title: 'Change plan',
-    body: <ChangePlanPage products={products} problem={null} />,
+    body: (
+      <ChangePlanPage products={products} subscriptionId={namedSubscription(c)} problem={null} />
+    ),
   })
 }
 
 async function confirmPage(c: C, problem: Problem | null): Promise<Response> {
   const { ctx } = c.var
+  requireBilling(ctx)
   const key = keyOf(c)
   const id = validSubscriptionId(c)
   if (id === null) return c.redirect(`/checkout/${key.productId}/${key.priceId}`)
@@ -130,8 +164,10 @@ async function confirmPage(c: C, problem: Problem | null): Promise<Response> {
   try {
     change = await previewPlanChange(ctx, id, key)
   } catch (error) {
-    if (!(error instanceof ConflictError)) throw error
-    return impossibleChangePage(c, error)
+    if (error instanceof NotFoundError) return noOfferPage(c)
+    if (error instanceof ConflictError || error instanceof PaymentError)
+      return impossibleChangePage(c, error)
+    throw error
   }
   return render(c, {
     title: 'Confirm your new plan',
@@ -139,6 +175,7 @@ async function confirmPage(c: C, problem: Problem | null): Promise<Response> {
     body: (
       <ConfirmChangePage
         change={shownChange(change)}
+        subscriptionId={namedSubscription(c)}
         overflow={inWords(c, overflowOf(ctx, change.offer.product))}
         problem={problem?.message ?? null}
       />
@@ -146,19 +183,24 @@ async function confirmPage(c: C, problem: Problem | null): Promise<Response> {
   })
 }
 
-/** The change cannot be asked for: it is done already, or another plan is paid in another currency. */
-async function impossibleChangePage(c: C, error: ConflictError): Promise<Response> {
+/** The change cannot be asked for: it is done already, paid in another currency, or the gateway cannot be reached. */
+async function impossibleChangePage(c: C, error: AppError): Promise<Response> {
   const products = await listProducts(c.var.ctx)
   const { message } = errorTexts(languageLines(c.var.ctx), error)
   return render(c, {
     title: 'Change plan',
     problem: { message, status: error.status },
-    body: <ChangePlanPage products={products} problem={message} />,
+    body: (
+      <ChangePlanPage products={products} subscriptionId={namedSubscription(c)} problem={message} />
+    ),
   })
 }
 
 const shownChange = ({ row, offer, preview }: PlannedChange) => ({
-  from: { product: { name: row.product.name }, gateway: row.subscription.gateway },
+  from: {
+    product: { id: row.product.id, name: row.product.name },
+    gateway: row.subscription.gateway,
+  },
   product: { id: offer.product.id, name: offer.product.name },
   price: presentPrice(offer.price),
   ...preview,
@@ -194,12 +236,27 @@ async function cancelPage(c: C, problem: Problem | null): Promise<Response> {
   })
 }
 
-const validSubscriptionId = (c: C): number | null =>
-  requireUser(c.var.ctx).subscriptions.find(({ isValid }) => isValid)?.id ?? null
+/** Of the address: who has several plans changes this one. */
+function namedSubscription(c: C): number | null {
+  const id = c.req.query('subscription')
+  return id === undefined ? null : asId(id)
+}
+
+/** The one that is named, else the first. */
+function validSubscriptionId(c: C): number | null {
+  const named = namedSubscription(c)
+  const { subscriptions } = requireUser(c.var.ctx)
+  const current = subscriptions.find(
+    ({ id, isValid }) => isValid && (named === null || id === named),
+  )
+  return current?.id ?? null
+}
 
 /** Throws NotFoundError. */
-function idOf(c: C): number {
-  const id = c.req.param('id') ?? ''
+const idOf = (c: C): number => asId(c.req.param('id') ?? '')
+
+/** Throws NotFoundError. */
+function asId(id: string): number {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new NotFoundError()
   return Number(id)
 }

@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import { requireUser } from '#worker/context/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
 import { offeredGateways } from '#worker/features/billing/gateways/gateways.ts'
 import { getOffer } from '#worker/features/billing/get-offer.ts'
 import { listProducts } from '#worker/features/billing/list-products.ts'
+import { requireBilling } from '#worker/features/billing/require-billing.ts'
 import { saveBillingDetails } from '#worker/features/billing/save-details.ts'
 import {
   BillingDetailsInput,
   CheckoutInput,
+  type OfferKey,
   type BillingDetailsInput as BillingDetails,
 } from '#worker/features/billing/schema.ts'
 import { startCheckout } from '#worker/features/billing/start-checkout.ts'
@@ -22,6 +25,7 @@ import {
   formOf,
   goOnOr,
   keyOf,
+  noOfferPage,
   render,
   typedDetails,
   type C,
@@ -54,7 +58,8 @@ async function checkoutPage(
 ): Promise<Response> {
   const { ctx } = c.var
   const key = keyOf(c)
-  const offer = await getOffer(ctx, key)
+  const offer = await offerOrNull(c, key)
+  if (!offer) return noOfferPage(c)
   // Another plan changes the present one.
   if (requireUser(ctx).subscriptions.some(({ isValid }) => isValid))
     return c.redirect(confirmPath({ id: key.productId }, { id: key.priceId }), 303)
@@ -72,6 +77,18 @@ async function checkoutPage(
   })
 }
 
+/** Null for one that is gone, or never was. Throws as `getOffer` otherwise. */
+async function offerOrNull(c: C, key: OfferKey) {
+  const { ctx } = c.var
+  requireBilling(ctx)
+  try {
+    return await getOffer(ctx, key)
+  } catch (error) {
+    if (error instanceof NotFoundError) return null
+    throw error
+  }
+}
+
 async function submitCheckout(c: C): Promise<Response> {
   const { ctx } = c.var
   const form = await formOf(c)
@@ -83,5 +100,9 @@ async function submitCheckout(c: C): Promise<Response> {
       return startCheckout(ctx, c.env, order)
     },
     (_, problem) => checkoutPage(c, problem, typedDetails(form)),
-  )
+  ).catch((error: unknown) => {
+    // The offer has gone since the page was shown.
+    if (error instanceof NotFoundError) return checkoutPage(c, null, null)
+    throw error
+  })
 }

@@ -42,6 +42,8 @@ export interface Gateway {
     subscription: SubscriptionRow,
     offer: OfferRow,
   ) => Promise<string>
+  /** An unpaid change does not take place; null where the gateway drops it by itself. */
+  withdrawChange: ((ctx: GatewayContext, subscription: SubscriptionRow) => Promise<void>) | null
   cancel: (
     ctx: GatewayContext,
     subscription: SubscriptionRow,

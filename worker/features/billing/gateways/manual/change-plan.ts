@@ -2,11 +2,18 @@ import { isRequirementViolation } from '#db/client.ts'
 import { ConflictError } from '#worker/errors.ts'
 import type { OfferRow } from '../../offer-queries.ts'
 import { periodEnd, periodStart, unusedAmount } from '../../period.ts'
+import { sellerOf } from '../../seller.ts'
 import type { SubscriptionRow } from '../../subscription-queries.ts'
 import { validUntil } from '../../validity.ts'
 import type { ChangePreview, GatewayContext } from '../gateway.ts'
 import { dueAt } from './due-at.ts'
-import { insertInvoice, requireUnchanged, updateSubscription, voidInvoicesOf } from './queries.ts'
+import {
+  insertInvoice,
+  requireUnchanged,
+  updateSubscription,
+  voidChangeOf,
+  voidInvoicesOf,
+} from './queries.ts'
 
 /** A new period begins with the change; the rest of the present one is taken off its price. */
 export function previewChange(
@@ -55,6 +62,7 @@ export async function changePlan(
           { description: product.name, amount: price.amount },
           ...(used > 0 ? [{ description: row.product.name, amount: -used }] : []),
         ],
+        seller: sellerOf(ctx),
         now,
         dueAt: dueAt(ctx, now),
       }),
@@ -78,6 +86,20 @@ export async function changePlan(
     ]),
   )
   return '/billing'
+}
+
+/** @throws ConflictError where no change waits for its payment */
+export async function withdrawChange(ctx: GatewayContext, row: SubscriptionRow): Promise<void> {
+  const { db, clock } = ctx.deps
+  const { id } = row.subscription
+  const [, withdrawn] = await unlessChanged(() =>
+    db.batch([
+      requireUnchanged(db, row),
+      voidChangeOf(db, id),
+      updateSubscription(db, id, {}, clock()),
+    ]),
+  )
+  if (withdrawn.length === 0) throw new ConflictError('There is no change to withdraw.')
 }
 
 /** Left of the present period and of former changes, in the minor unit. */

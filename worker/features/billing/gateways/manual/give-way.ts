@@ -3,8 +3,8 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { invoices, subscriptions } from '#db/schema/index.ts'
 
-/** The invoices of subscriptions no longer have to be paid. */
-export const voidInvoices = (db: Database, ofSubscriptions: SQL) =>
+/** Invoices no longer have to be paid: those of some subscriptions, or of all, that meet a condition. */
+export const voidInvoices = (db: Database, ofSubscriptions: SQL | null, where?: SQL) =>
   db
     .update(invoices)
     .set({ status: 'void' })
@@ -12,7 +12,8 @@ export const voidInvoices = (db: Database, ofSubscriptions: SQL) =>
       and(
         eq(invoices.gateway, 'manual'),
         eq(invoices.status, 'open'),
-        sql`${invoices.subscriptionId} IN ${ofSubscriptions}`,
+        ofSubscriptions ? sql`${invoices.subscriptionId} IN ${ofSubscriptions}` : undefined,
+        where,
       ),
     )
 

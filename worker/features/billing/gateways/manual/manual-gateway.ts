@@ -1,5 +1,5 @@
 import type { Gateway } from '../gateway.ts'
-import { changePlan, previewChange } from './change-plan.ts'
+import { changePlan, previewChange, withdrawChange } from './change-plan.ts'
 import { cancelSubscription, resumeSubscription } from './end-subscription.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -11,5 +11,6 @@ export const manualGateway: Gateway = {
   changePlan,
   cancel: cancelSubscription,
   resume: resumeSubscription,
+  withdrawChange,
   paymentMethodUrl: null,
 }

@@ -3,6 +3,7 @@ import { ConflictError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { siteOwner } from '#worker/mail/site-owner.ts'
 import type { OfferRow } from '../../offer-queries.ts'
+import { sellerOf } from '../../seller.ts'
 import type { Customer, GatewayContext } from '../gateway.ts'
 import { dueAt } from './due-at.ts'
 import { newOrderMail, orderMail } from './mails.ts'
@@ -32,7 +33,14 @@ export async function placeOrder(
       : []),
   ]
   try {
-    await insertOrder(db, { user, offer, now, dueAt: dueAt(ctx, now), mails })
+    await insertOrder(db, {
+      user,
+      offer,
+      seller: sellerOf(ctx),
+      now,
+      dueAt: dueAt(ctx, now),
+      mails,
+    })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new ConflictError('You have a plan already. You can change it instead.')

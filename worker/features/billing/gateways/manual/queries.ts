@@ -6,6 +6,7 @@ import type { InvoiceLine } from '#db/schema/index.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import type { OfferRow } from '../../offer-queries.ts'
 import { selectSubscriptions, type SubscriptionRow } from '../../subscription-queries.ts'
+import { GRACE_DAYS } from '../../validity.ts'
 import type { Customer } from '../gateway.ts'
 import { giveWay, voidInvoices } from './give-way.ts'
 
@@ -29,13 +30,14 @@ interface NewInvoice {
   priceId: number
   currency: string
   lines: InvoiceLine[]
+  seller: string
   now: Date
   dueAt: string
 }
 
 export const insertInvoice = (
   db: Database,
-  { userId, subscriptionId, priceId, currency, lines, now, dueAt }: NewInvoice,
+  { userId, subscriptionId, priceId, currency, lines, seller, now, dueAt }: NewInvoice,
 ) => {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   return db.insert(invoices).values({
@@ -50,6 +52,7 @@ export const insertInvoice = (
     lines,
     amount,
     currency,
+    seller,
     customer: customerOf(userId) as never,
     dueAt: amount === 0 ? null : dueAt,
     createdAt: now.toISOString(),
@@ -66,10 +69,18 @@ export async function insertOrder(
   {
     user,
     offer: { product, price },
+    seller,
     now,
     dueAt,
     mails,
-  }: { user: Customer; offer: OfferRow; now: Date; dueAt: string; mails: NewMail[] },
+  }: {
+    user: Customer
+    offer: OfferRow
+    seller: string
+    now: Date
+    dueAt: string
+    mails: NewMail[]
+  },
 ): Promise<void> {
   const at = now.toISOString()
   await db.batch([
@@ -89,6 +100,7 @@ export async function insertOrder(
       priceId: price.id,
       currency: price.currency,
       lines: [{ description: product.name, amount: price.amount }],
+      seller,
       now,
       dueAt,
     }),
@@ -146,6 +158,15 @@ export const isDueForInvoice = (by: string) =>
     sql`NOT EXISTS (SELECT 1 FROM invoices i WHERE i.subscription_id = ${subscriptions.id} AND i.status = 'open')`,
   )
 
+/** Of a change to another plan, which takes place with its payment. */
+const isOfChange = sql`EXISTS (
+  SELECT 1 FROM subscriptions s WHERE s.id = ${invoices.subscriptionId} AND s.price_id <> ${invoices.priceId}
+    AND s.status IN ('active', 'past_due'))`
+
+/** The subscription stays as it is. Returns the ids of the voided invoices. */
+export const voidChangeOf = (db: Database, subscriptionId: number) =>
+  voidInvoices(db, sql`(${subscriptionId})`, isOfChange).returning({ id: invoices.id })
+
 /** Ends unpaid plans with their grace, canceled ones with their period. Returns how many. */
 export async function endLapsed(db: Database, now: Date): Promise<number> {
   const at = now.toISOString()
@@ -173,6 +194,13 @@ export async function endLapsed(db: Database, now: Date): Promise<number> {
           isNull(subscriptions.gatewayId),
         ),
       ),
+    // Else no invoice of the next period would be made.
+    voidInvoices(db, null, and(isOfChange, lte(invoices.dueAt, daysBefore(now, GRACE_DAYS)))),
   ])
   return ended.length
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const daysBefore = (now: Date, days: number) =>
+  new Date(now.getTime() - days * DAY_MS).toISOString()

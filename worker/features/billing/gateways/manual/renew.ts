@@ -2,6 +2,7 @@ import { isRequirementViolation } from '#db/client.ts'
 import { outgoingMails } from '#db/schema/index.ts'
 import { newMail } from '#worker/mail/outbox.ts'
 import { periodEnd } from '../../period.ts'
+import { sellerOf } from '../../seller.ts'
 import { selectSubscriptions, type SubscriptionRow } from '../../subscription-queries.ts'
 import { validUntil } from '../../validity.ts'
 import type { GatewayContext } from '../gateway.ts'
@@ -75,6 +76,7 @@ async function renewal(ctx: Omit<GatewayContext, 'origin'>, row: SubscriptionRow
         { description: product.name, amount: price.amount },
         ...(credit > 0 ? [{ description: product.name, amount: -credit }] : []),
       ],
+      seller: sellerOf(ctx),
       now,
       dueAt: start.toISOString(),
     }),

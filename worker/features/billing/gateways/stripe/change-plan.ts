@@ -3,6 +3,7 @@ import type { OfferRow } from '../../offer-queries.ts'
 import type { SubscriptionRow } from '../../subscription-queries.ts'
 import { PaymentError } from '../gateway.ts'
 import type { Gateway } from '../gateway.ts'
+import { isCanceled, resumption } from './cancel.ts'
 import { stripePriceOf } from './price.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
 import { callStripe, openStripe } from './stripe-client.ts'
@@ -22,14 +23,15 @@ export const previewChange: Gateway['previewChange'] = (ctx, subscription, offer
         proration_behavior: 'always_invoice',
       },
     })
-    const { currency, lines } = invoice
-    const credit = lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0)
+    const { currency, lines, starting_balance: balance } = invoice
+    const unused = lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0)
     const charged = lines.data.filter(({ amount }) => amount > 0)
     return {
       amount: fromStripeAmount(invoice.amount_due, currency),
       currency: currency.toUpperCase(),
-      credit: fromStripeAmount(credit, currency),
-      leftover: fromStripeAmount(Math.max(0, -invoice.total), currency),
+      // A balance below zero is credit of former changes.
+      credit: fromStripeAmount(unused - Math.min(balance, 0), currency),
+      leftover: fromStripeAmount(Math.max(0, -(invoice.total + balance)), currency),
       // A credit's period is that of the former price.
       renewsAt: isoTime(Math.max(...charged.map(({ period }) => period.end))),
     }
@@ -38,7 +40,7 @@ export const previewChange: Gateway['previewChange'] = (ctx, subscription, offer
 export const changePlan: Gateway['changePlan'] = (ctx, subscription, offer) =>
   callStripe(ctx, async () => {
     const stripe = await openStripe(ctx)
-    const { id, item, price } = await openChange(ctx, stripe, subscription, offer)
+    const { id, current, item, price } = await openChange(ctx, stripe, subscription, offer)
     const updated = await stripe.subscriptions.update(id, {
       items: [{ id: item.id, price }],
       proration_behavior: 'always_invoice',
@@ -46,8 +48,10 @@ export const changePlan: Gateway['changePlan'] = (ctx, subscription, offer) =>
       payment_behavior: 'pending_if_incomplete',
       expand: ['latest_invoice'],
     })
-    await syncSubscription(ctx, stripe, id)
     const { pending_update: pending, latest_invoice: invoice } = updated
+    // Who chose another plan wants it to go on; a change that is not paid prolongs nothing.
+    if (!pending && isCanceled(current)) await stripe.subscriptions.update(id, resumption(current))
+    await syncSubscription(ctx, stripe, id)
     const payUrl = typeof invoice === 'object' ? invoice?.hosted_invoice_url : null
     return pending && payUrl ? payUrl : '/billing'
   })
@@ -65,5 +69,5 @@ async function openChange(
   ])
   const [item] = current.items.data
   if (!item) throw new PaymentError()
-  return { id, item, price }
+  return { id, current, item, price }
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Deps } from '#worker/context/deps.ts'
 import { recordError } from '#worker/error-log/record-error.ts'
 import { loadSiteData } from '#worker/settings/site-data.ts'
+import { sellerOf } from '../../seller.ts'
 import { forgetCustomers } from './forget-customers.ts'
 import { countDue, selectDue, touchSubscription } from './reconcile-queries.ts'
 import { writeStates } from './state-queries.ts'
@@ -109,7 +110,11 @@ class Run {
       )
     })
     if (states.length === 0) return
-    const facts = await writeStates(db, states, { fetchedAt, now: clock().toISOString() })
+    const facts = await writeStates(db, states, {
+      fetchedAt,
+      now: clock().toISOString(),
+      seller: sellerOf(this.#ctx),
+    })
     await reportFacts(this.#ctx, facts)
     const own = facts.filter(({ userId }) => userId !== null)
     this.count += own.length

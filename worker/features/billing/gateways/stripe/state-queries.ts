@@ -21,7 +21,7 @@ export interface KnownFacts {
 export async function writeStates(
   db: Database,
   states: readonly SubscriptionState[],
-  { fetchedAt, now }: { fetchedAt: string; now: string },
+  { fetchedAt, now, seller }: { fetchedAt: string; now: string; seller: string },
 ): Promise<KnownFacts[]> {
   const s = statesAsTable(states)
   // Rows that the first statement has written, or an equal fetch.
@@ -44,7 +44,7 @@ export async function writeStates(
         AND (customers.card_brand IS NOT w.card_brand OR customers.card_last_four IS NOT w.card_last_four)
         AND (w.status <> 'canceled' OR NOT EXISTS (SELECT 1 FROM subscriptions o
           WHERE o.user_id = w.user_id AND o.gateway = 'stripe' AND o.id <> w.id AND o.status <> 'canceled'))`),
-    db.run(upsertInvoices(written)),
+    db.run(upsertInvoices(written, seller)),
     // Who has paid by card does not owe the order by invoice.
     db.run(sql`
       UPDATE invoices SET status = 'void' WHERE status = 'open' AND subscription_id IN (
@@ -59,16 +59,16 @@ const statesAsTable = (states: readonly SubscriptionState[]): SQL => sql`(
   SELECT value ->> 'id' AS gateway_id, value ->> 'customerId' AS customer_id, value ->> 'priceId' AS stripe_price_id,
     value ->> 'status' AS new_status, value ->> 'periodEndsAt' AS new_period_ends_at,
     value ->> 'cancelsAtPeriodEnd' AS cancels, value ->> 'validUntil' AS new_valid_until,
-    value ->> 'createdAt' AS began_at, value ->> 'cardBrand' AS card_brand, value ->> 'cardLastFour' AS card_last_four,
+    value ->> 'creditAmount' AS new_credit,    value ->> 'createdAt' AS began_at, value ->> 'cardBrand' AS card_brand, value ->> 'cardLastFour' AS card_last_four,
     value -> 'invoices' AS invoices
   FROM json_each(${JSON.stringify(states)}))`
 
 /** A price that is not ours leaves the plan as it is. */
 const upsertSubscriptions = (s: SQL, { fetchedAt, now }: { fetchedAt: string; now: string }) => sql`
   INSERT INTO subscriptions (user_id, product_id, price_id, gateway, gateway_id, status, period_ends_at,
-    cancels_at_period_end, valid_until, synced_at, created_at, updated_at)
+    cancels_at_period_end, valid_until, credit_amount, synced_at, created_at, updated_at)
   SELECT c.user_id, coalesce(p.product_id, own.product_id), coalesce(p.id, own.price_id), 'stripe', s.gateway_id,
-    s.new_status, s.new_period_ends_at, s.cancels, s.new_valid_until, ${fetchedAt}, s.began_at, ${now}
+    s.new_status, s.new_period_ends_at, s.cancels, s.new_valid_until, s.new_credit, ${fetchedAt}, s.began_at, ${now}
   FROM ${s} s JOIN customers c ON c.stripe_id = s.customer_id
   LEFT JOIN prices p ON p.stripe_id = s.stripe_price_id
   LEFT JOIN subscriptions own ON own.gateway_id = s.gateway_id
@@ -76,15 +76,15 @@ const upsertSubscriptions = (s: SQL, { fetchedAt, now }: { fetchedAt: string; no
   ON CONFLICT (gateway_id) WHERE gateway_id IS NOT NULL DO UPDATE SET
     product_id = excluded.product_id, price_id = excluded.price_id, status = excluded.status,
     period_ends_at = excluded.period_ends_at, cancels_at_period_end = excluded.cancels_at_period_end,
-    valid_until = excluded.valid_until, synced_at = excluded.synced_at, updated_at = excluded.updated_at
+    valid_until = excluded.valid_until, credit_amount = excluded.credit_amount, synced_at = excluded.synced_at, updated_at = excluded.updated_at
   WHERE subscriptions.synced_at <= excluded.synced_at AND subscriptions.user_id = excluded.user_id`
 
-/** Paid and void are final. Billing details are those of the first state. */
-const upsertInvoices = (written: SQL) => sql`
+/** Paid and void are final. Seller and billing details are those of the first state. */
+const upsertInvoices = (written: SQL, seller: string) => sql`
   INSERT INTO invoices (number, user_id, subscription_id, gateway, gateway_id, status, lines, amount, currency,
-    customer, due_at, paid_at, pay_url, created_at)
+    seller, customer, due_at, paid_at, pay_url, created_at)
   SELECT i.value ->> 'number', w.user_id, w.id, 'stripe', i.value ->> 'id', i.value ->> 'status', i.value -> 'lines',
-    i.value ->> 'amount', i.value ->> 'currency',
+    i.value ->> 'amount', i.value ->> 'currency', ${seller},
     coalesce(json_set(c.details, '$.email', i.value ->> '$.customer.email'), i.value -> 'customer'),
     i.value ->> 'dueAt', i.value ->> 'paidAt', i.value ->> 'payUrl', i.value ->> 'createdAt'
   FROM ${written} w CROSS JOIN json_each(w.invoices) i LEFT JOIN customers c ON c.user_id = w.user_id

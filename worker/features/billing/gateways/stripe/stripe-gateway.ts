@@ -9,6 +9,7 @@ export const stripeGateway: Gateway = {
   startCheckout,
   previewChange,
   changePlan,
+  withdrawChange: null,
   cancel,
   resume,
   paymentMethodUrl,

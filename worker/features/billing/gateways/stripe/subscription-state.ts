@@ -3,6 +3,7 @@ import type { SubscriptionStatus } from '#db/schema/index.ts'
 import { invoiceState } from './invoice-state.ts'
 import type { InvoiceState } from './invoice-state.ts'
 import { GRACE_DAYS } from '../../validity.ts'
+import { fromStripeAmount } from './stripe-amounts.ts'
 import { idOf } from './stripe-ids.ts'
 
 /** After the end of what is paid: time for Stripe's next tries. */
@@ -29,6 +30,8 @@ export interface SubscriptionState {
   periodEndsAt: string | null
   cancelsAtPeriodEnd: boolean
   validUntil: string
+  /** The customer's credit, in our minor unit. */
+  creditAmount: number
   createdAt: string
   cardBrand: string | null
   cardLastFour: string | null
@@ -57,6 +60,7 @@ export function subscriptionState(
     periodEndsAt: paidUntil === null ? null : isoTime(paidUntil),
     cancelsAtPeriodEnd: endOf(subscription, item) !== null,
     validUntil: paidUntil === null ? '' : isoTime(endOfValidity(subscription, paidUntil, item)),
+    creditAmount: creditOf(subscription),
     createdAt: isoTime(subscription.created),
     ...cardOf(subscription),
     invoices: invoices.flatMap((invoice) => invoiceState(invoice) ?? []),
@@ -103,6 +107,12 @@ function endOfValidity(
 ): number {
   if (subscription.status === 'canceled') return paidUntil
   return Math.min(paidUntil + GRACE_SECONDS, endOf(subscription, item) ?? Infinity)
+}
+
+/** Taken off the next invoices by Stripe: a negative balance of the customer. */
+function creditOf({ customer, currency }: Stripe.Subscription): number {
+  if (typeof customer !== 'object' || customer.deleted || customer.currency !== currency) return 0
+  return fromStripeAmount(Math.max(0, -customer.balance), currency)
 }
 
 /** The card that is charged: the subscription's own payment method, else its customer's. */

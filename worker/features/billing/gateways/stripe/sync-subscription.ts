@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { recordError } from '#worker/error-log/record-error.ts'
+import { sellerOf } from '../../seller.ts'
 import { forgetCustomers } from './forget-customers.ts'
 import { writeStates } from './state-queries.ts'
 import type { KnownFacts } from './state-queries.ts'
@@ -32,7 +33,10 @@ export async function syncSubscription(
   ])
   const state = subscriptionState(subscription, invoices.data)
   const now = ctx.deps.clock().toISOString()
-  await reportFacts(ctx, await writeStates(ctx.deps.db, [state], { fetchedAt, now }))
+  await reportFacts(
+    ctx,
+    await writeStates(ctx.deps.db, [state], { fetchedAt, now, seller: sellerOf(ctx) }),
+  )
 }
 
 /** Records prices that are not ours, and ends what belongs to deleted accounts. */

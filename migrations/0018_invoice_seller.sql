@@ -1,0 +1,1 @@
+ALTER TABLE `invoices` ADD `seller` text DEFAULT '' NOT NULL;
