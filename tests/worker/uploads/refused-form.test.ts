@@ -159,6 +159,24 @@ describe('a form that is refused', () => {
     await expectNothingStored(poor)
   })
 
+  it.each([
+    ['2.1 MB where 2 MB are left', 2 * MIB, 2.1],
+    ['5 MB where 1 MB is left', MIB, 5],
+    ['20 MB where 9 MB are left', 9 * MIB, 20],
+    ['5 MB where nothing is left', 0, 5],
+  ])('tells %s that the space is missing', async (_what, availableSpaceBytes, mib) => {
+    const poor = await registerUser(app)
+    await app.db.update(users).set({ availableSpaceBytes }).where(eq(users.id, poor.id))
+    const answer = await uploadForm(poor.client, new Uint8Array(mib * MIB))
+    expect([answer.status, answer.body]).toMatchObject([
+      413,
+      { code: 'too_large', message: 'There is not enough space left for this file.' },
+    ])
+    expect(await namesIn(poor.client)).toEqual([])
+    expect(await usedSpace(poor.client)).toBe(0)
+    await expectNothingStored(poor)
+  })
+
   it('is never charged beyond the space by fifty at once', async () => {
     const poor = await registerUser(app)
     await app.db.update(users).set({ availableSpaceBytes: 100 }).where(eq(users.id, poor.id))

@@ -62,7 +62,10 @@ export async function readForm<Stored>(
       return
     }
     state.file = stream
-    const bytes = stream as AsyncIterable<Buffer<ArrayBuffer>>
+    // A `store` that stops reading would otherwise destroy the stream, whose error would hide its own.
+    const bytes: AsyncIterable<Buffer<ArrayBuffer>> = {
+      [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }),
+    }
     state.storing = store({ name, mime }, bytes, Object.fromEntries(fields))
     state.storing.catch(refuse)
   })
