@@ -16,6 +16,7 @@ import { forgetNames } from './forget-names.ts'
 import { forgetNotifications } from './forget-notifications.ts'
 import { forgetTexts } from './forget-texts.ts'
 import { forgetVisits } from './forget-visits.ts'
+import type { FrequentJobName, HourlyJobName } from './job-names.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
@@ -31,7 +32,7 @@ import { rollUpReports } from './reports/roll-up-reports.ts'
 export type Job = (deps: Deps) => Promise<number>
 
 /** In this order: what one leaves behind, a later one collects. */
-export const HOURLY_JOBS: Readonly<Record<string, Job>> = {
+export const HOURLY_JOBS: Readonly<Record<HourlyJobName, Job>> = {
   expireSessions,
   expireTokens,
   expireInvites,
@@ -55,7 +56,7 @@ export const HOURLY_JOBS: Readonly<Record<string, Job>> = {
 }
 
 /** Mail first, because users wait for it; push last, as slow push services must not delay the others. */
-export const FREQUENT_JOBS: Readonly<Record<string, Job>> = {
+export const FREQUENT_JOBS: Readonly<Record<FrequentJobName, Job>> = {
   deliverMail: async (deps) => (await deliverDueMail(deps)).sent,
   mailReceivedFiles,
   mailNotifications,

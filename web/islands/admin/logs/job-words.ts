@@ -1,4 +1,6 @@
-/** Jobs in words; one without is shown by its name. */
+import type { JobName } from '#worker/jobs/job-names.ts'
+
+/** Jobs in words. Runs of a job that is no longer there are shown by its name. */
 export const JOB_WORDS: Readonly<Record<string, string>> = {
   backup: 'Backup',
   collectBlobs: 'Delete contents of no file',
@@ -10,6 +12,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   expireTokens: 'Delete expired access tokens',
   expireUploads: 'Delete unfinished uploads',
   forgetErrors: 'Delete old errors from the log',
+  forgetImages: 'Delete images of the site that are not used',
   forgetNames: 'Tidy up the search',
   forgetNotifications: 'Delete old notifications',
   forgetTexts: 'Delete searchable texts that are not wanted',
@@ -27,4 +30,4 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   recountSpaces: 'Recount used space',
   removeDiscarded: 'Delete files forever',
   rollUpReports: 'Count for the reports',
-}
+} satisfies Record<JobName, string>

@@ -3,7 +3,7 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
-import { FREQUENT_JOBS, HOURLY_JOBS } from '#worker/jobs/job-list.ts'
+import { FREQUENT_JOBS, HOURLY_JOBS, type Job } from '#worker/jobs/job-list.ts'
 import { finishRun, logRun, LONGEST_RUN_MS } from '#worker/jobs/record-run.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { insertRun } from './queries.ts'
@@ -14,7 +14,7 @@ import { insertRun } from './queries.ts'
 export async function runJob(ctx: RequestContext, job: string): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), 'logs.view')
   const { deps } = ctx
-  const jobs = { ...HOURLY_JOBS, ...FREQUENT_JOBS }
+  const jobs: Readonly<Record<string, Job>> = { ...HOURLY_JOBS, ...FREQUENT_JOBS }
   const work = Object.hasOwn(jobs, job) ? jobs[job] : undefined
   if (!work) throw new NotFoundError()
   const now = deps.clock()

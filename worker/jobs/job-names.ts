@@ -1,0 +1,33 @@
+export type HourlyJobName =
+  | 'expireSessions'
+  | 'expireTokens'
+  | 'expireInvites'
+  | 'expireUploads'
+  | 'forgetVisits'
+  | 'forgetNotifications'
+  | 'renewSubscriptions'
+  | 'purgeTrash'
+  | 'removeDiscarded'
+  | 'purgeVersions'
+  | 'reconcileSubscriptions'
+  | 'purgeDeletedUsers'
+  | 'purgeMailLog'
+  | 'forgetErrors'
+  | 'forgetNames'
+  | 'forgetTexts'
+  | 'forgetImages'
+  | 'recountSpaces'
+  | 'collectBlobs'
+  | 'rollUpReports'
+
+export type FrequentJobName =
+  | 'deliverMail'
+  | 'mailReceivedFiles'
+  | 'mailNotifications'
+  | 'endOversizedUploads'
+  | 'readTexts'
+  | 'readChecksums'
+  | 'deliverPush'
+
+/** All that the log of runs names. */
+export type JobName = HourlyJobName | FrequentJobName | 'backup'
