@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CurrencyCode } from '../input/currency-code.ts'
 import { secretSetting, setting } from './setting.ts'
 
 /** Settings of plans and payments. */
@@ -9,21 +10,13 @@ export const BILLING_SETTINGS = {
     help: 'Off: there is no pricing page, and nobody can subscribe. Subscriptions keep what their plan gives.',
     input: 'switch',
   }),
-  'billing.currency': setting(
-    z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z]{3}$/, 'Must be the three letters of a currency, such as USD.'),
-    'USD',
-    {
-      section: 'Billing',
-      label: 'Currency',
-      help: 'Of new prices: three letters, such as USD or EUR.',
-      input: 'text',
-      isPublic: false,
-    },
-  ),
+  'billing.currency': setting(CurrencyCode, 'USD', {
+    section: 'Billing',
+    label: 'Currency',
+    help: 'Of new prices: three letters, such as USD or EUR.',
+    input: 'text',
+    isPublic: false,
+  }),
   'billing.seller': setting(z.string().trim().max(1000), '', {
     section: 'Billing',
     label: 'Seller',
@@ -62,13 +55,20 @@ export const BILLING_SETTINGS = {
     help: 'Offered once both keys are set. Off: nobody new can pay so, and subscriptions go on.',
     input: 'switch',
   }),
-  'billing.stripe.secret_key': secretSetting({
-    section: 'Billing',
-    group: 'Stripe',
-    label: 'Stripe secret key',
-    help: 'From the API keys of the Stripe dashboard; begins with sk_ or rk_.',
-    input: 'secret',
-  }),
+  'billing.stripe.secret_key': secretSetting(
+    {
+      section: 'Billing',
+      group: 'Stripe',
+      label: 'Stripe secret key',
+      help: 'From the API keys of the Stripe dashboard; begins with sk_ or rk_.',
+      input: 'secret',
+    },
+    z
+      .string()
+      .trim()
+      .max(1000)
+      .regex(/^$|^[sr]k_/, 'A secret key of Stripe begins with sk_ or rk_.'),
+  ),
   'billing.stripe.webhook_secret': secretSetting({
     section: 'Billing',
     group: 'Stripe',

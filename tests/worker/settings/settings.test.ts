@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const STRIPE_KEY_TEXT = 'A secret key of Stripe begins with sk_ or rk_.'
 const LONG = 'This is too long: it may have at most 60 characters.'
 
 const current = async () => (await admin.get('settings')).body.settings
@@ -169,9 +170,28 @@ describe('PUT settings', () => {
     ['base_url', 'ftp://example.com', 'Please enter a web address.'],
     ['mail.from_address', 'nobody', 'Please enter an email address.'],
     ['branding.logo_light', 'x', 'Must be a path of this site or an https address.'],
+    ['billing.currency', 'XXQ', 'This is not a currency.'],
+    ['billing.currency', '', 'This is not a currency.'],
+    ['billing.stripe.secret_key', 'pk_live_wrong', STRIPE_KEY_TEXT],
+    ['billing.stripe.secret_key', 'x sk_live_1', STRIPE_KEY_TEXT],
   ])('says in words for people what is wrong with %s = %j', async (name, value, text) => {
     const { status, body } = await admin.put('settings', { settings: { [name]: value } })
     expect([status, body.errors, body.message]).toEqual([422, { [name]: [text] }, text])
+  })
+
+  it.each([
+    ['billing.currency', ' eur ', 'EUR'],
+    ['billing.stripe.secret_key', 'rk_live_1', '********'],
+    ['billing.stripe.secret_key', ' sk_test_1 ', '********'],
+    ['billing.stripe.secret_key', '', ''],
+    ['billing.currency', 'USD', 'USD'],
+  ])('takes %s = %j', async (name, value, expected) => {
+    const { status } = await admin.put('settings', { settings: { [name]: value } })
+    const { billing } = await current()
+    expect([
+      status,
+      name === 'billing.currency' ? billing.currency : billing.stripe.secret_key,
+    ]).toEqual([200, expected])
   })
 
   it('says of each of several its own numbers', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isCurrency } from '#worker/i18n/money.ts'
 import { Price } from '#worker/features/billing/schema.ts'
 import { Time } from '#worker/input/answer.ts'
+import { CurrencyCode } from '#worker/input/currency-code.ts'
 import { listQuery, page } from '../../lists/schema.ts'
 import { GivenPermissions, HeldPermission } from '../../rights/schema.ts'
 import {
@@ -54,7 +54,7 @@ export const PlanPage = page(AdminPlan)
 const PriceInput = z
   .strictObject({
     amount: z.int().min(1).max(MOST_AMOUNT),
-    currency: z.string().trim().toUpperCase().refine(isCurrency, 'This is not a currency.'),
+    currency: CurrencyCode,
     interval: PriceInterval,
     interval_count: z.int().min(1).default(1),
   })
