@@ -117,6 +117,9 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Remove: Secret key' }).tap()
     await save(page)
     await expect.poll(() => saved('recaptcha.secret_key')).toBe('')
+    await page
+      .getByText('The site key or the secret key is not set.')
+      .waitFor({ state: 'detached', timeout: 15_000 })
 
     await visit(page, '/admin/settings/authentication')
     await page.getByRole('button', { name: 'Add a policy' }).tap()

@@ -20,7 +20,7 @@ export function SettingsSection({ section, settings }: SettingsSectionProps) {
   const t = useTrans()
   const formRef = useRef<HTMLFormElement>(null)
   const wanted = new URLSearchParams(useSearch()).get('setting')
-  const { draft, errors, isPending, ...form } = useSettingsDraft()
+  const { draft, errors, isPending, saves, ...form } = useSettingsDraft()
   const own = settings.filter((setting) => setting.section === section)
   const groups = Map.groupBy(own, ({ group }) => group)
   const changes = Object.keys(draft).length
@@ -66,7 +66,8 @@ export function SettingsSection({ section, settings }: SettingsSectionProps) {
           ))}
         </Fragment>
       ))}
-      <SectionTests section={section} isDirty={changes > 0} />
+      {/* Results are of the settings that were saved before. */}
+      <SectionTests key={saves} section={section} isDirty={changes > 0} />
       {canChange && (
         <div className="admin-form-footer">
           <Button type="submit" variant="primary" isPending={isPending}>

@@ -43,6 +43,7 @@ export function useSettingsDraft() {
   /** Controls keep what is typed: another number shows them anew. */
   const [revisions, setRevisions] = useState<Readonly<Record<string, number>>>({})
   const [revision, setRevision] = useState(0)
+  const [saves, setSaves] = useState(0)
 
   function renew() {
     setDraft({})
@@ -74,6 +75,7 @@ export function useSettingsDraft() {
       const left = withoutSaved(latestDraft.current, sent)
       setDraft(left)
       setErrors({})
+      setSaves((number) => number + 1)
       showAnew(Object.keys(sent).filter((name) => !Object.hasOwn(left, name)))
       toast('Settings saved')
     },
@@ -88,6 +90,8 @@ export function useSettingsDraft() {
     draft,
     errors,
     isPending: mutation.isPending,
+    /** How often the page has been saved. */
+    saves,
     save: () => mutation.mutateAsync(draft).catch(() => null),
     discard: renew,
     keyOf: (name: string) => `${name} ${revision} ${revisions[name] ?? 0}`,
