@@ -45,6 +45,22 @@ describe('the audit log', () => {
     expect(String(csv.body)).toContain(`${event.id},${event.created_at},${app.admin.email}`)
   })
 
+  it('names a secret setting that was set, replaced and removed, without its values', async () => {
+    const field = 'recaptcha.secret_key'
+    await changeSettings(admin, { [field]: '' })
+    for (const value of ['hush 1', 'hush 2', '']) await changeSettings(admin, { [field]: value })
+    const action = filters({ action: 'settings.update' })
+    const { body } = await admin.get(`admin/audit-events?${action}&perPage=3`)
+    expect(body.pagination.data.map(({ changes }: { changes: unknown }) => changes)).toEqual([
+      [{ field, before: '********', after: '' }],
+      [{ field, before: '********', after: '********' }],
+      [{ field, before: '', after: '********' }],
+    ])
+    const rows = JSON.stringify(await app.db.select().from(auditEvents))
+    expect(rows).toContain(field)
+    expect(rows).not.toContain('hush')
+  })
+
   it('is neither changed nor deleted', async () => {
     await expect(app.db.update(auditEvents).set({ action: 'x' })).rejects.toThrow()
     await expect(app.db.delete(auditEvents)).rejects.toThrow()

@@ -1,3 +1,4 @@
+import { KEPT_SECRET } from '#worker/settings/registry.ts'
 import type { AuditRow } from './queries.ts'
 import type { AuditEntry } from './schema.ts'
 
@@ -14,16 +15,19 @@ export function presentEvent(row: AuditRow): AuditEntry {
   }
 }
 
-/** Fields that differ, in the order of their names. */
+/** Fields that differ, in the order of their names, and replaced secrets. */
 export function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): AuditEntry['changes'] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...fields]
-    .toSorted()
-    .map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) }))
-    .filter((change) => change.before !== change.after)
+  return (
+    [...fields]
+      .toSorted()
+      .map((field) => ({ field, before: textOf(before[field]), after: textOf(after[field]) }))
+      // An event has only what changed: a secret that looks the same was replaced.
+      .filter(({ before: from, after: to }) => from !== to || to === KEPT_SECRET)
+  )
 }
 
 function textOf(value: unknown): string | null {
