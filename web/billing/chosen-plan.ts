@@ -9,8 +9,10 @@ export function keepChosenPlan(productId: number, priceId: number): void {
 /** The checkout of the plan that was chosen, which is then forgotten; null when there is none. */
 export function takeChosenCheckout(isBillingOn: boolean): string | null {
   try {
-    const { productId, priceId } = JSON.parse(localStorage.getItem(ONBOARDING_KEY) ?? '{}')
+    const chosen = localStorage.getItem(ONBOARDING_KEY) ?? '{}'
+    // Before parsing, which may fail: a value that is not ours would stay forever.
     localStorage.removeItem(ONBOARDING_KEY)
+    const { productId, priceId } = JSON.parse(chosen)
     return isBillingOn && isId(productId) && isId(priceId)
       ? `/checkout/${productId}/${priceId}`
       : null
