@@ -91,6 +91,25 @@ describe('without a network', () => {
     await page.getByText('No connection').waitFor()
   })
 
+  it('other pages say so, with nobody’s name, and load by themselves when the network is back', async () => {
+    const { client, email } = await userWithFiles()
+    const page = await openKeptDrive(client)
+    await expect
+      .poll(() => page.evaluate(async () => Boolean(await caches.match('/offline'))))
+      .toBe(true)
+    await page.context().setOffline(true)
+    for (const path of ['/billing', '/pages/about', '/account-settings']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'No connection' }).waitFor()
+      expect(await page.content()).not.toContain(email)
+    }
+    await page.getByRole('link', { name: 'Go to the drive' }).click()
+    await rowOf(page, 'Reef').waitFor()
+    await page.goto('/account-settings')
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Account settings' }).waitFor()
+  })
+
   it('nothing can be changed, and nothing is changed later', async () => {
     const { client, folder } = await userWithFiles()
     const page = await openKeptDrive(client)
@@ -147,7 +166,9 @@ describe('what is kept', () => {
 describe('nothing is left', () => {
   const expectNothing = async (page: Page) => {
     await page.context().setOffline(true)
-    await expect(page.goto('/drive')).rejects.toThrow('ERR_')
+    await page.goto('/drive')
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(0)
     await page.context().setOffline(false)
     await page.goto('/login')
     await expect.poll(() => keptOn(page)).toEqual({})

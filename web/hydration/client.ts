@@ -62,8 +62,9 @@ if (document.querySelector('[data-billing]'))
 whenIdle(() => {
   // Before it is needed, as nothing can be loaded then.
   void import('./tell-when-offline.ts').then((module) => module.tellWhenOffline())
-  // Most devices keep nothing.
-  if (localStorage.length > 0 || navigator.serviceWorker?.controller)
+  // Most devices keep nothing; a kept page does not say who is signed in now.
+  const mayKeep = localStorage.length > 0 || navigator.serviceWorker?.controller
+  if (mayKeep && document.documentElement.dataset['offline'] === undefined)
     void import('./forget-other-users.ts').then((module) => module.forgetOtherUsers())
 })
 

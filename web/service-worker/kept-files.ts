@@ -4,6 +4,9 @@ declare const self: ServiceWorkerGlobalScope
 
 export const FILES_CACHE = `files-${BUILD_ID}`
 
+/** Names of built files in a page. */
+export const BUILT_FILE = /\/assets\/[\w.-]+/g
+
 /** Built files: their names hold a hash of their content, so a kept one is never stale. They are the same for everybody. */
 export const isBuiltFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
 

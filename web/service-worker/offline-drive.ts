@@ -1,4 +1,5 @@
-import { keepFiles } from './kept-files.ts'
+import { BUILT_FILE, keepFiles } from './kept-files.ts'
+import { askNetwork, markedAsOffline, offlinePage } from './offline-page.ts'
 import { forgetSharedFiles } from './shared-files.ts'
 import {
   forgetAnswer,
@@ -8,8 +9,6 @@ import {
   keptAnswer,
   signedInUser,
 } from './user-cache.ts'
-
-declare const self: ServiceWorkerGlobalScope
 
 /** Says whose answer it is: an id, or `none`; absent where nothing may be concluded (`worker/http/offline-user.ts`). */
 const USER_HEADER = 'X-Offline-User'
@@ -29,11 +28,6 @@ const LOG_OUTS = new Set(['/logout', '/auth/logout', '/api/v1/auth/logout'])
 
 /** The user has no access any more, or there is nothing. */
 const GONE = new Set([403, 404, 410])
-
-/** While the browser says that it is offline, the network has this long to prove it wrong. */
-const OFFLINE_TIMEOUT_MS = 2000
-
-const BUILT_FILE = /\/assets\/[\w.-]+/g
 
 export const isDrivePage = (request: Request, { pathname }: URL) =>
   request.mode === 'navigate' && DRIVE_PAGE.test(pathname)
@@ -76,8 +70,7 @@ export async function serveDrivePage(event: FetchEvent): Promise<Response> {
   } catch (error) {
     // The list of a folder that was never loaded as a page may be kept as a read: any page of the drive shows it.
     const page = await keptAnswer([pathname, '/drive'], await signedInUser())
-    if (!page) throw error
-    return markedAsOffline(page)
+    return page ? markedAsOffline(page) : offlinePage(error)
   }
 }
 
@@ -133,22 +126,4 @@ async function keep(userId: string, key: string, response: Response): Promise<vo
   const html = isPage ? await response.clone().text() : ''
   await keepAnswer(userId, key, response)
   await keepFiles(html.match(BUILT_FILE) ?? [])
-}
-
-function askNetwork(request: Request): Promise<Response> {
-  const answer = fetch(request)
-  if (self.navigator.onLine || request.method !== 'GET') return answer
-  const timeOut = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new TypeError('offline')), OFFLINE_TIMEOUT_MS)
-  })
-  return Promise.race([answer, timeOut])
-}
-
-/** `data-offline` on the document: the page says that it is offline, and that nothing can be changed. */
-async function markedAsOffline(page: Response): Promise<Response> {
-  const html = (await page.text()).replace('<html ', '<html data-offline="true" ')
-  const headers = new Headers(page.headers)
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return new Response(html, { headers })
 }

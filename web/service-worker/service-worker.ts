@@ -11,6 +11,7 @@ import {
   serveDrivePage,
   serveRead,
 } from './offline-drive.ts'
+import { isPage, keepOfflinePage, servePage } from './offline-page.ts'
 import { watchPushes } from './push.ts'
 import { isShare, receiveShare, takeSharedFiles } from './shared-files.ts'
 import { deleteFormerCaches } from './user-cache.ts'
@@ -31,7 +32,10 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
   // Pages that are open can be shown offline at once.
   const pages = await self.clients.matchAll({ type: 'window' })
-  await Promise.allSettled(pages.map(({ url }) => keepOpenPage(new URL(url))))
+  await Promise.allSettled([
+    keepOfflinePage(),
+    ...pages.map(({ url }) => keepOpenPage(new URL(url))),
+  ])
 }
 
 self.addEventListener('fetch', (event) => {
@@ -44,6 +48,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.method !== 'GET') return
   else if (isBuiltFile(url)) event.respondWith(serveFile(request))
   else if (isDrivePage(request, url)) event.respondWith(serveDrivePage(event))
+  else if (isPage(request, url)) event.respondWith(servePage(request))
   else if (isRead(request, url)) event.respondWith(serveRead(event))
 })
 

@@ -4,6 +4,7 @@ import { CustomPage } from '#web/pages/custom-page.tsx'
 import { ErrorPage } from '#web/pages/error-page.tsx'
 import { LandingPage } from '#web/pages/landing/landing-page.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
+import { OfflinePage } from '#web/pages/offline-page.tsx'
 import { pictureUrl } from './assets.ts'
 import { excerpt } from './excerpt.ts'
 import type { PageRequest } from './page-request.ts'
@@ -42,6 +43,15 @@ export function renderCustomPage(request: PageRequest, page: Page): Promise<Resp
 function isHomepage({ bootstrapData }: PageRequest, { id, slug }: Page): boolean {
   const { type, value } = bootstrapData.settings.homepage
   return type === 'customPage' && (value === slug || value === String(id))
+}
+
+export function renderOfflinePage(request: PageRequest): Promise<Response> {
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, {
+    title: t('No connection'),
+    body: <OfflinePage />,
+    noindex: true,
+  })
 }
 
 export function renderNotFoundPage(request: PageRequest): Promise<Response> {

@@ -26,7 +26,7 @@ import { pageLanguage } from './page-language.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { neighborHref } from '../auth/render-auth-page.tsx'
-import { renderCustomPage, renderLandingPage } from '../site-pages.tsx'
+import { renderCustomPage, renderLandingPage, renderOfflinePage } from '../site-pages.tsx'
 import { forgetFlash } from '../tell-flash.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.tsx'
 import { emailChangeRoutes } from '../auth/email-change-routes.tsx'
@@ -55,6 +55,9 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/notifications/settings', (c) => renderNotificationSettingsPage(c.var.ctx, pageRequest(c)))
 
   .get('/pages/:idOrSlug', pageLanguage, (c) => customPage(c, c.req.param('idOrSlug')))
+
+  // Kept by the service worker.
+  .get('/offline', (c) => renderOfflinePage(pageRequest(c)))
 
   .route('/', checkoutPageRoutes)
   .route('/', billingPageRoutes)
