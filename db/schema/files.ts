@@ -160,6 +160,9 @@ export const fileEntries = sqliteTable(
       .on(table.sizeBytes)
       .where(sql`NOT ${table.isFolder}`),
     // Partial, so that SQLite takes none of them for the list of a space.
+    index('file_entries_of_site_by_name')
+      .on(table.sortKey)
+      .where(sql`${table.spaceId} <> 0`),
     index('file_entries_of_site_by_type')
       .on(table.type)
       .where(sql`${table.spaceId} <> 0`),

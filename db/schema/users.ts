@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { createdAt, timestamp } from './columns.ts'
 
 export interface StoredRestriction {
   name: string
   value: string | number | boolean | null
 }
+
+/** Orders users by the name that lists show. The index `users_by_name` has exactly this expression. */
+export const userNameKey = (user: Record<'firstName' | 'lastName' | 'email', AnySQLiteColumn>) =>
+  sql`lower(coalesce(nullif(trim(coalesce(${user.firstName}, '') || ' ' || coalesce(${user.lastName}, '')), ''), substr(${user.email}, 1, instr(${user.email}, '@') - 1)))`
 
 export const users = sqliteTable(
   'users',
@@ -49,6 +54,8 @@ export const users = sqliteTable(
     deletedAt: timestamp('deleted_at'),
     /** Bytes; null = the site's default. */
     availableSpaceBytes: integer('available_space_bytes'),
+    /** Of all spaces that they own; kept by triggers, so that an index has users in this order. */
+    usedBytes: integer('used_bytes').notNull().default(0),
     /** JSON: how this user looks at the drive (`DrivePreferences`, those that were chosen); null = as everybody at first. */
     drivePreferences: text('drive_preferences'),
     /** When notifications were last mailed: further ones wait, to be mailed together. */
@@ -61,6 +68,8 @@ export const users = sqliteTable(
   (table) => [
     index('users_last_active').on(table.lastActiveAt),
     index('users_by_creation').on(table.createdAt),
+    index('users_by_name').on(userNameKey(table)),
+    index('users_by_used_bytes').on(table.usedBytes),
     // Few in their order, for the admin area.
     index('users_banned')
       .on(table.id)

@@ -10,6 +10,8 @@ export const INDEXES: Record<string, (facts: FilledSite) => string[]> = {
   users: ({ rareRole, defaultRole }) => [
     'orderBy=last_active_at',
     'orderBy=email',
+    'orderBy=name',
+    'orderBy=used_space',
     filters({ role: rareRole }),
     filters({ role: defaultRole }),
     filters({ banned: true }),
@@ -26,6 +28,7 @@ export const INDEXES: Record<string, (facts: FilledSite) => string[]> = {
   files: ({ user }) => [
     'orderBy=file_size',
     'orderBy=type',
+    'orderBy=name',
     filters({ type: 'video' }),
     filters({ type: 'text' }),
     filters({ type: 'none' }),

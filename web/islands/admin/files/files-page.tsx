@@ -24,7 +24,13 @@ import {
 } from '../table/table-types.ts'
 
 const COLUMNS: readonly TableColumn<AdminFile>[] = [
-  { id: 'name', label: 'Name', render: (file) => <FileName file={file} /> },
+  {
+    id: 'name',
+    label: 'Name',
+    sortBy: 'name',
+    isAscending: true,
+    render: (file) => <FileName file={file} />,
+  },
   {
     id: 'type',
     label: 'Type',

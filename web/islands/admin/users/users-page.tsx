@@ -20,11 +20,19 @@ import { useUserRoles } from './use-user-roles.ts'
 
 const COLUMNS: readonly TableColumn<AdminUser>[] = [
   {
-    id: 'email',
+    id: 'name',
     label: 'User',
-    sortBy: 'email',
+    sortBy: 'name',
     isAscending: true,
     render: (user) => <PersonName user={user} />,
+  },
+  {
+    id: 'email',
+    label: 'Email',
+    sortBy: 'email',
+    isAscending: true,
+    isOptional: true,
+    render: ({ email }) => email,
   },
   {
     id: 'roles',
@@ -36,6 +44,7 @@ const COLUMNS: readonly TableColumn<AdminUser>[] = [
   {
     id: 'used_space',
     label: 'Used space',
+    sortBy: 'used_space',
     isNumber: true,
     render: (user) => <Bytes bytes={user.used_space} />,
   },

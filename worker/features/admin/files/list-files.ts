@@ -26,6 +26,7 @@ export const FILES: AdminList<
   idOf: ({ id }) => id,
   orders: {
     created_at: { by: fileEntries.id, dated: fileEntries.createdAt },
+    name: { by: fileEntries.sortKey },
     type: { by: fileEntries.type },
     file_size: { by: fileEntries.sizeBytes, only: sql`NOT ${fileEntries.isFolder}` },
   },

@@ -3,7 +3,7 @@ import { Time } from '#worker/input/answer.ts'
 import { DayRange, IdsInput, listQuery, page } from '../lists/schema.ts'
 
 export const ListFilesQuery = listQuery(
-  ['created_at', 'type', 'file_size'],
+  ['created_at', 'name', 'type', 'file_size'],
   z.strictObject({
     type: z.string().max(50).optional(),
     /** Whether a link leads to it. */

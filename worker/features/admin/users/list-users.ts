@@ -1,4 +1,4 @@
-import { users } from '#db/schema/index.ts'
+import { userNameKey, users } from '#db/schema/index.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import type { AdminList } from '../lists/admin-list.ts'
 import { withinDays } from '../lists/day-range.ts'
@@ -30,6 +30,8 @@ export const USERS: AdminList<
     created_at: { by: users.id, dated: users.createdAt },
     last_active_at: { by: users.lastActiveAt },
     email: { by: users.email },
+    name: { by: userNameKey(users) },
+    used_space: { by: users.usedBytes },
   },
   conditions: ({ role, subscribed, ...filters }, query) => [
     isMatching(query),
@@ -79,7 +81,7 @@ export function presentAdminUser(row: UserRow): AdminUser {
     roles: row.roles,
     plan: row.plan,
     available_space: row.availableSpaceBytes,
-    used_space: row.usedSpaceBytes,
+    used_space: row.usedBytes,
     banned_at: row.bannedAt,
     banned_until: row.bannedUntil,
     ban_reason: row.banReason,

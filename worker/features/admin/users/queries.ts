@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { usedBytesOf } from '#db/charge.ts'
 import { isSubscribedUser, isValidSubscription } from '#db/plan.ts'
 import { roles, userRoles, users } from '#db/schema/index.ts'
 import type { Selection } from '../lists/admin-list.ts'
@@ -19,7 +18,6 @@ export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
 const LISTED = {
   ...SHOWN,
-  usedSpaceBytes: usedBytesOf(sql`users.id`),
   plan: sql<string | null>`(
     SELECT p.name FROM subscriptions s JOIN products p ON p.id = s.product_id
     WHERE s.user_id = users.id AND ${isValidSubscription} ORDER BY s.id DESC LIMIT 1)`,

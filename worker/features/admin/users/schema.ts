@@ -7,7 +7,7 @@ import { DayRange, IdsInput, listQuery, page } from '../lists/schema.ts'
 import { GivenPermissions, HeldPermission } from '../rights/schema.ts'
 
 export const ListUsersQuery = listQuery(
-  ['created_at', 'last_active_at', 'email'],
+  ['created_at', 'last_active_at', 'email', 'name', 'used_space'],
   z.strictObject({
     role: z.int().min(1).optional(),
     banned: z.boolean().optional(),
