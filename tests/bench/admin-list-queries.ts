@@ -104,7 +104,7 @@ export const INDEXES: Record<string, (facts: FilledSite) => string[]> = {
     filters({ status: 'paid' }),
     filters({ created_at: ON_FIRST_DAY }),
   ],
-  localizations: () => [],
+  localizations: () => ['orderBy=translated_count'],
   'roles/2/users': () => ['orderBy=email'],
 }
 

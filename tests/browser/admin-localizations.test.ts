@@ -5,6 +5,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
+import { layoutProblems } from '#tests/support/layout-problems.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 /** No other test has it. */
@@ -73,9 +74,18 @@ it('a language is added, translated and seen at once', async () => {
   expect(await page.getByText('Please keep these placeholders').count()).toBe(0)
 
   await page.getByRole('link', { name: 'Localizations' }).last().click()
-  await page.getByRole('button', { name: 'Rename “Suomi”' }).click()
+  await page.getByRole('button', { name: 'Code' }).click()
+  await page.waitForURL((url) => url.searchParams.get('orderBy') === 'language')
+  await search(page, 'suomi')
+  await page.getByRole('link', { name: 'English' }).waitFor({ state: 'detached' })
+  expect(await accessibility(page)).toEqual([])
+  await page.getByRole('button', { name: 'Actions for Suomi' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Suomi (vanha)')
   await dialog.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('link', { name: 'Suomi (vanha)' }).waitFor()
+  await page.setViewportSize(PHONE.viewport)
+  expect(await layoutProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Suomi (vanha)' }).click()
   await page.getByRole('heading', { name: 'Suomi (vanha)' }).waitFor()
   expect(complaints.filter((each) => !each.includes('422'))).toEqual([])

@@ -140,6 +140,7 @@ export const ADMIN_CALLS: Record<
   'GET /admin/reports': [(client) => client.get('admin/reports')],
   'GET /admin/reports/export': [(client) => client.get('admin/reports/export?report=visits')],
   'GET /admin/localizations': [(client) => client.get('admin/localizations')],
+  'GET /admin/localizations/export': [(client) => client.get('admin/localizations/export')],
   'POST /admin/localizations': [
     (client, { language }) =>
       client.post('admin/localizations', { language: `${language}-xnew1`, name: 'New' }),

@@ -15,9 +15,15 @@ export function layoutProblems(page: Page): Promise<string[]> {
       problems.push('the page scrolls sideways')
 
     const pane = document.querySelector('aside.details')?.getBoundingClientRect()
+    // Of a table on a phone, where its rows are cards.
+    const isInHiddenHeader = (element: Element) => {
+      const header = element.closest('thead')
+      return header !== null && getComputedStyle(header).clipPath !== 'none'
+    }
     const controls = [...document.querySelectorAll('button, a[href], input')].filter(
       (control) =>
         isVisible(control) &&
+        !isInHiddenHeader(control) &&
         control.closest('.visually-hidden, .skip-link, [role=treegrid], .details-body') === null,
     )
     const boxes = controls.map((control) => ({

@@ -16,6 +16,7 @@ import { ListFilesQuery } from '#worker/features/admin/files/schema.ts'
 import { LINKS } from '#worker/features/admin/links/list-links.ts'
 import { LINK_REPORTS } from '#worker/features/admin/links/list-reports.ts'
 import { ListLinksQuery, ListReportsQuery } from '#worker/features/admin/links/schema.ts'
+import { listComputed, type ComputedList } from '#worker/features/admin/lists/computed-list.ts'
 import {
   listForAdmin,
   type AdminList,
@@ -37,8 +38,11 @@ import { readReport } from '#worker/features/admin/reports/read-report.ts'
 import { ReportQuery } from '#worker/features/admin/reports/schema.ts'
 import { reportKey, reportRangeAt } from '#web/islands/admin/reports/report-range.ts'
 import { listLines } from '#worker/features/admin/localizations/list-lines.ts'
-import { listLocalizations } from '#worker/features/admin/localizations/manage-localizations.ts'
-import { ListLinesQuery } from '#worker/features/admin/localizations/schema.ts'
+import { LOCALIZATIONS } from '#worker/features/admin/localizations/list-localizations.ts'
+import {
+  ListLinesQuery,
+  ListLocalizationsQuery,
+} from '#worker/features/admin/localizations/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { getRole, ROLES } from '#worker/features/admin/roles/list-roles.ts'
@@ -61,12 +65,7 @@ import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { roleIdAt, roleKey } from '#web/islands/admin/roles/role-keys.ts'
 import { USER_ROLES_KEY, userIdAt, userKey } from '#web/islands/admin/users/user-keys.ts'
 import { themeQuery } from '#web/islands/admin/themes/api.ts'
-import {
-  lineInput,
-  linesKey,
-  lineStateAt,
-  LOCALIZATIONS_KEY,
-} from '#web/islands/admin/localizations/line-state.ts'
+import { lineInput, linesKey, lineStateAt } from '#web/islands/admin/localizations/line-state.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -84,6 +83,19 @@ const listLoader =
     const query = schema.safeParse(input)
     if (query.success)
       client.setQueryData(listKey(name, input), await listForAdmin(ctx, list, query.data))
+  }
+
+const computedLoader =
+  <Item extends { id: string }, Order extends string>(
+    name: string,
+    list: ComputedList<Item, Order>,
+    schema: z.ZodType<ListQuery<Order, unknown>>,
+  ): PageLoader =>
+  async (ctx, client, { search }) => {
+    const input = listInput(listStateAt(search))
+    const query = schema.safeParse(input)
+    if (query.success)
+      client.setQueryData(listKey(name, input), await listComputed(ctx, list, query.data))
   }
 
 const loadPages = listLoader('pages', PAGES, ListPagesQuery)
@@ -112,6 +124,7 @@ const LOG_LOADERS: ReadonlyMap<string, PageLoader> = new Map(
 )
 const loadUsers = listLoader('users', USERS, ListUsersQuery)
 const loadPlans = listLoader('billing/products', PLANS, ListPlansQuery)
+const loadLocalizations = computedLoader('localizations', LOCALIZATIONS, ListLocalizationsQuery)
 const loadRoles = listLoader('roles', ROLES, ListRolesQuery)
 
 /** Not a page of one of them, or of a new one. */
@@ -171,10 +184,11 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
     if (id) client.setQueryData(themeQuery(Number(id)).queryKey, await getTheme(ctx, Number(id)))
     else await loadThemes(ctx, client, url)
   },
-  localizations: async (ctx, client, { pathname, search }) => {
+  localizations: async (ctx, client, url) => {
+    const { pathname, search } = url
     const language = pathname.split('/')[3]
     if (!language) {
-      client.setQueryData(LOCALIZATIONS_KEY, await listLocalizations(ctx))
+      await loadLocalizations(ctx, client, url)
       return
     }
     const input = lineInput(lineStateAt(search))

@@ -14,11 +14,11 @@ import { FilterBar } from './filter-bar.tsx'
 import { listInput, listKey } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { TableGrid } from './table-grid.tsx'
-import type { BulkAction, ListPage, TableColumn, TableFilter } from './table-types.ts'
+import type { BulkAction, ListPage, RowId, TableColumn, TableFilter } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { useListState } from './use-list-state.ts'
 
-interface DataTableProps<Row extends { id: number }> {
+interface DataTableProps<Row extends { id: RowId }> {
   /** Of the list in the query cache, of its chosen columns, and of its calls: `admin/users`. */
   name: string
   /** Translated. */
@@ -44,7 +44,7 @@ const NO_FILTERS: readonly TableFilter[] = []
 const NO_ACTIONS: readonly never[] = []
 
 /** A list of the admin area: search, filters, columns, order, selection, pages, export. Its state is in the address. */
-export function DataTable<Row extends { id: number }>({
+export function DataTable<Row extends { id: RowId }>({
   name,
   label,
   columns,
@@ -69,7 +69,7 @@ export function DataTable<Row extends { id: number }>({
     placeholderData: keepPreviousData,
   })
   const rows = list.data?.data ?? []
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<RowId>>(new Set())
   const selectedRows = rows.filter(({ id }) => selected.has(id))
   const isNarrowed = state.query !== '' || Object.keys(state.filters).length > 0
 

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { ListState } from './list-state.ts'
-import type { TableColumn } from './table-types.ts'
+import type { RowId, TableColumn } from './table-types.ts'
 
 interface Selection {
-  selected: ReadonlySet<number>
-  onChange: (selected: ReadonlySet<number>) => void
+  selected: ReadonlySet<RowId>
+  onChange: (selected: ReadonlySet<RowId>) => void
 }
 
 interface TableGridProps<Row> {
@@ -26,7 +26,7 @@ interface TableGridProps<Row> {
 const SKELETON_ROWS = 8
 
 /** The table itself. On phones each row is a card, with the names of its columns in it. */
-export function TableGrid<Row extends { id: number }>({
+export function TableGrid<Row extends { id: RowId }>({
   label,
   columns,
   rows,
@@ -145,7 +145,7 @@ function CheckAll({
   rows,
   selection: { selected, onChange },
 }: {
-  rows: readonly { id: number }[]
+  rows: readonly { id: RowId }[]
   selection: Selection
 }) {
   const t = useTrans()
@@ -165,7 +165,7 @@ function CheckAll({
   )
 }
 
-function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {
+function toggled(selected: ReadonlySet<RowId>, id: RowId): ReadonlySet<RowId> {
   const next = new Set(selected)
   if (!next.delete(id)) next.add(id)
   return next

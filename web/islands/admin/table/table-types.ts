@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 
+/** Of a row; languages and jobs have none but their name. */
+export type RowId = number | string
+
 /** A page of a list, as all calls of the admin area answer. */
 export interface ListPage<Row> {
   data: Row[]

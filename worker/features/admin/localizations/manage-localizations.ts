@@ -4,45 +4,19 @@ import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
-import type { Lines } from '#worker/i18n/trans.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import {
   deleteLocalizationRow,
   insertLocalization,
   selectLanguages,
-  selectLocalizations,
   updateLocalizationName,
 } from './queries.ts'
-import type { AdminLocalization, CreateLocalizationInput } from './schema.ts'
-import { lineOf, siteLines, type SiteLines } from './site-lines.ts'
-import { sourceTexts } from './source-texts.ts'
+import type { CreateLocalizationInput } from './schema.ts'
 
 const PERMISSION = 'localizations.update'
 
 /** Each isolate holds them all in memory. */
 const MOST_LANGUAGES = 50
-
-export async function listLocalizations(
-  ctx: RequestContext,
-): Promise<{ localizations: AdminLocalization[]; text_count: number }> {
-  authorizeAdmin(permissionHolder(ctx), PERMISSION)
-  const [texts, rows] = await Promise.all([sourceTexts(), selectLocalizations(ctx.deps.db)])
-  return {
-    localizations: await Promise.all(
-      rows.map(async ({ language, name, lines, updatedAt }) => ({
-        language,
-        name,
-        translated_count: translatedCount(await siteLines(ctx.deps, language), lines),
-        is_built_in: language === BUILT_IN_LANGUAGE,
-        updated_at: updatedAt,
-      })),
-    ),
-    text_count: texts.length,
-  }
-}
-
-const translatedCount = ({ texts, defaultOf }: SiteLines, lines: Lines): number =>
-  [...texts].filter((text) => (lineOf(lines, text) || defaultOf(text)) !== '').length
 
 /** Throws ValidationError for a language that exists; as `authorizeAdmin`. */
 export async function createLocalization(

@@ -4,11 +4,13 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { bytes, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { success } from '#worker/input/answer.ts'
+import { exportComputed, listComputed } from '../lists/computed-list.ts'
+import { csvResponse } from '../lists/csv.ts'
 import { exportLines, listLines } from './list-lines.ts'
+import { LOCALIZATIONS } from './list-localizations.ts'
 import {
   createLocalization,
   deleteLocalization,
-  listLocalizations,
   renameLocalization,
 } from './manage-localizations.ts'
 import { importLines, saveLines } from './save-lines.ts'
@@ -21,6 +23,8 @@ import {
   LineCounts,
   LinePage,
   ListLinesQuery,
+  ListLocalizationsQuery,
+  LocalizationPage,
   RenameLocalizationInput,
   SaveLinesInput,
 } from './schema.ts'
@@ -31,11 +35,28 @@ const ACCESS = { access: 'admin', permission: 'localizations.update' } as const
 export const adminLocalizationRoutes = new Hono<AppEnv>()
   .get(
     '/localizations',
-    describeCall(TAG, 'All languages, and how many texts the site has', {
+    describeCall(TAG, 'Languages, and how much of each is translated', {
       ...ACCESS,
-      answer: success({ localizations: z.array(AdminLocalization), text_count: z.int() }),
+      answer: success({ pagination: LocalizationPage }),
     }),
-    async (c) => c.json({ status: 'success' as const, ...(await listLocalizations(c.var.ctx)) }),
+    validate('query', ListLocalizationsQuery),
+    async (c) => {
+      const pagination = await listComputed(c.var.ctx, LOCALIZATIONS, c.req.valid('query'))
+      return c.json({ status: 'success' as const, pagination })
+    },
+  )
+
+  .get(
+    '/localizations/export',
+    describeCall(TAG, 'All languages that fit the search, as CSV', {
+      ...ACCESS,
+      responses: { 200: bytes('CSV') },
+    }),
+    validate('query', ListLocalizationsQuery),
+    (c) => {
+      const localizations = exportComputed(c.var.ctx, LOCALIZATIONS, c.req.valid('query'))
+      return csvResponse('localizations', LOCALIZATIONS.csv, localizations)
+    },
   )
 
   .post(

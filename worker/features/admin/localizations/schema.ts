@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Time } from '#worker/input/answer.ts'
 import { PageNumbers } from '#worker/paging/page-numbers.ts'
 import { perPage } from '#worker/paging/page-size.ts'
-import { LONGEST_QUERY } from '../lists/schema.ts'
+import { listQuery, LONGEST_QUERY, page } from '../lists/schema.ts'
 
 /** Lines of a page of the editor. */
 export const LINES_OF_A_PAGE = 100
@@ -13,11 +13,22 @@ const MOST_IMPORTED_LINES = 10_000
 const Source = z.string().min(1).max(2000)
 const Translation = z.string().max(4000, 'A translation may have at most 4,000 characters.')
 
+export const ListLocalizationsQuery = listQuery(
+  ['language', 'name', 'translated_count', 'updated_at'],
+  z.strictObject({}),
+  'asc',
+)
+export type ListLocalizationsQuery = z.infer<typeof ListLocalizationsQuery>
+
 export const AdminLocalization = z
   .object({
+    /** The language. */
+    id: z.string(),
     /** BCP 47. */
     language: z.string(),
     name: z.string(),
+    /** Texts of the site. */
+    text_count: z.int(),
     translated_count: z.int(),
     /** English, the language of the code. */
     is_built_in: z.boolean(),
@@ -25,6 +36,8 @@ export const AdminLocalization = z
   })
   .meta({ ref: 'AdminLocalization' })
 export type AdminLocalization = z.infer<typeof AdminLocalization>
+
+export const LocalizationPage = page(AdminLocalization)
 
 export const LanguageParam = z.object({ language: z.string().max(35) })
 
