@@ -116,6 +116,7 @@ export const ADMIN_CALLS: Record<
     (client, { errorId }) => client.post('admin/errors/delete', { ids: [errorId] }),
   ],
   'GET /admin/jobs': [(client) => client.get('admin/jobs')],
+  'GET /admin/jobs/export': [(client) => client.get('admin/jobs/export')],
   'POST /admin/jobs/:name/run': [(client) => client.post('admin/jobs/expireInvites/run')],
   'GET /admin/job-runs': [(client) => client.get('admin/job-runs')],
   'GET /admin/job-runs/export': [(client) => client.get('admin/job-runs/export')],

@@ -35,9 +35,12 @@ describe('scheduled jobs', () => {
     await app.runScheduled()
     const runs = await app.db.select().from(jobRuns).where(eq(jobRuns.job, 'expireInvites'))
     expect(runs).toHaveLength(50)
-    const { jobs } = (await admin.get('admin/jobs')).body
-    const job = jobs.find(({ name }: { name: string }) => name === 'expireInvites')
-    expect(job).toMatchObject({ schedule: 'hourly', last_run: { state: 'finished', error: null } })
+    const { data } = (await admin.get('admin/jobs?query=expireInvites')).body.pagination
+    expect(data).toHaveLength(1)
+    expect(data[0]).toMatchObject({
+      schedule: 'hourly',
+      last_run: { state: 'finished', error: null },
+    })
     const csv = await admin.get(`admin/job-runs/export?${filters({ job: 'expireInvites' })}`)
     expect(String(csv.body)).toContain(',expireInvites,finished,schedule,')
   })
@@ -63,6 +66,38 @@ describe('scheduled jobs', () => {
     expect((await runsOf('readTexts'))[0]?.state).toBe('cut_off')
     expect((await admin.post('admin/jobs/readTexts/run')).status).toBe(200)
   })
+
+  it('are searched by the words that are shown, sorted and paged as all lists are', async () => {
+    await app.db.insert(jobRuns).values({
+      job: 'backup',
+      startedBy: 'command',
+      startedAt: '2099-01-01T00:00:00.000Z',
+      finishedAt: '2099-01-01T00:00:01.000Z',
+    })
+    const names = async (query: string) => {
+      const { data } = (await admin.get(`admin/jobs?${query}`)).body.pagination
+      return data.map(({ name }: { name: string }) => name)
+    }
+    expect(await names('query=USED+space')).toEqual(['recountSpaces'])
+    expect(await names('perPage=2')).toEqual(['backup', 'reconcileSubscriptions'])
+    expect(await names('perPage=1&orderBy=last_run&orderDir=desc')).toEqual(['backup'])
+    expect((await names('perPage=100&orderDir=desc')).toReversed()).toEqual(
+      await names('perPage=100'),
+    )
+    const { data, ...numbers } = (await admin.get('admin/jobs?perPage=10&page=2')).body.pagination
+    expect(data).toHaveLength(10)
+    expect(numbers).toMatchObject({ current_page: 2, last_page: 3, from: 11, to: 20 })
+    const csv = await admin.get('admin/jobs/export?query=backup')
+    expect(String(csv.body)).toContain('\r\nbackup,command,finished,2099-01-01T00:00:00.000Z,')
+    await app.db.delete(jobRuns).where(eq(jobRuns.job, 'backup'))
+  })
+
+  it.each(['orderBy=schedule', 'perPage=1001', 'page=0', 'filters=%7B%22name%22%3A1%7D'])(
+    'are not listed by %s',
+    async (query) => {
+      expect((await admin.get(`admin/jobs?${query}`)).status).toBe(422)
+    },
+  )
 
   it.each(['backup', 'constructor', '%2F'])('%s is none that can be run', async (name) => {
     expect((await admin.post(`admin/jobs/${name}/run`)).status).toBe(404)

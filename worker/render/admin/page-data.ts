@@ -26,9 +26,9 @@ import { AUDIT_EVENTS } from '#worker/features/admin/logs/audit/list-events.ts'
 import { ListEventsQuery } from '#worker/features/admin/logs/audit/schema.ts'
 import { ERRORS } from '#worker/features/admin/logs/errors/list-errors.ts'
 import { ListErrorsQuery } from '#worker/features/admin/logs/errors/schema.ts'
-import { listJobs } from '#worker/features/admin/logs/jobs/list-jobs.ts'
+import { JOBS } from '#worker/features/admin/logs/jobs/list-jobs.ts'
 import { JOB_RUNS } from '#worker/features/admin/logs/jobs/list-runs.ts'
-import { ListRunsQuery } from '#worker/features/admin/logs/jobs/schema.ts'
+import { ListJobsQuery, ListRunsQuery } from '#worker/features/admin/logs/jobs/schema.ts'
 import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
 import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
 import { getPage } from '#worker/features/admin/pages/manage-pages.ts'
@@ -66,6 +66,7 @@ import { roleIdAt, roleKey } from '#web/islands/admin/roles/role-keys.ts'
 import { USER_ROLES_KEY, userIdAt, userKey } from '#web/islands/admin/users/user-keys.ts'
 import { themeQuery } from '#web/islands/admin/themes/api.ts'
 import { lineInput, linesKey, lineStateAt } from '#web/islands/admin/localizations/line-state.ts'
+import { JOBS_PREFIX } from '#web/islands/admin/logs/jobs-prefix.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -90,9 +91,10 @@ const computedLoader =
     name: string,
     list: ComputedList<Item, Order>,
     schema: z.ZodType<ListQuery<Order, unknown>>,
+    addressPrefix = '',
   ): PageLoader =>
   async (ctx, client, { search }) => {
-    const input = listInput(listStateAt(search))
+    const input = listInput(listStateAt(search, addressPrefix))
     const query = schema.safeParse(input)
     if (query.success)
       client.setQueryData(listKey(name, input), await listComputed(ctx, list, query.data))
@@ -104,6 +106,7 @@ const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
 
 const loadThemes = listLoader('themes', THEMES, ListThemesQuery)
 
+const loadJobs = computedLoader('jobs', JOBS, ListJobsQuery, JOBS_PREFIX)
 const loadRuns = listLoader('job-runs', JOB_RUNS, ListRunsQuery)
 
 /** The rest of an address below a page's own. */
@@ -116,9 +119,7 @@ const LOG_LOADERS: ReadonlyMap<string, PageLoader> = new Map(
     mail: listLoader('outgoing-mails', MAILS, ListMailsQuery),
     errors: listLoader('errors', ERRORS, ListErrorsQuery),
     jobs: async (ctx, client, url) => {
-      const jobs = listJobs(ctx)
-      await loadRuns(ctx, client, url)
-      client.setQueryData(['admin', 'jobs'], await jobs)
+      await Promise.all([loadJobs(ctx, client, url), loadRuns(ctx, client, url)])
     },
   }),
 )

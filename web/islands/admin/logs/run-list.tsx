@@ -1,12 +1,11 @@
-import { useMemo } from 'react'
 import { api } from '#web/api/api-client.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import type { JobRun, ScheduledJob } from '#worker/features/admin/logs/jobs/schema.ts'
+import { JOB_WORDS } from '#worker/features/admin/logs/jobs/job-words.ts'
+import type { JobRun } from '#worker/features/admin/logs/jobs/schema.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { fetchList } from '../table/fetch-list.ts'
 import { YES_NO, type TableColumn, type TableFilter } from '../table/table-types.ts'
-import { JOB_WORDS } from './job-words.ts'
 import { RunResult } from './run-result.tsx'
 
 const STARTED_BY_WORDS: Record<JobRun['started_by'], string> = {
@@ -29,30 +28,29 @@ const COLUMNS: readonly TableColumn<JobRun>[] = [
 
 const fetchRuns = fetchList<JobRun>((query, options) => api.admin['job-runs'].$get(query, options))
 
+const FILTERS: readonly TableFilter[] = [
+  { key: 'failed', label: 'Failed', kind: 'choice', choices: YES_NO },
+  {
+    key: 'job',
+    label: 'Job',
+    kind: 'choice',
+    choices: Object.entries(JOB_WORDS).map(([value, label]) => ({ value, label })),
+  },
+]
+
 /** The last 50 runs of each job. */
-export function RunList({ jobs }: { jobs: readonly ScheduledJob[] }) {
+export function RunList() {
   const t = useTrans()
-  const filters: readonly TableFilter[] = useMemo(
-    () => [
-      { key: 'failed', label: 'Failed', kind: 'choice', choices: YES_NO },
-      {
-        key: 'job',
-        label: 'Job',
-        kind: 'choice',
-        choices: jobs.map(({ name }) => ({ value: name, label: JOB_WORDS[name] ?? name })),
-      },
-    ],
-    [jobs],
-  )
   return (
     <DataTable
       name="job-runs"
       label={t('Last runs')}
       columns={COLUMNS}
-      filters={filters}
+      filters={FILTERS}
       fetchPage={fetchRuns}
       nameOf={({ job }) => job}
       emptyText={t('No job has run yet.')}
+      isChanging={(runs) => runs.some(({ state }) => state === 'running')}
     />
   )
 }

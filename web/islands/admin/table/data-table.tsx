@@ -36,9 +36,16 @@ interface DataTableProps<Row extends { id: RowId }> {
   hasExport?: boolean
   /** Shown where the list has nothing at all; translated. */
   emptyText: string
+  /** Of its parameters in the address, where a page has several lists. */
+  addressPrefix?: string
+  /** Whether rows are about to change by themselves: then they are read again. */
+  isChanging?: (rows: readonly Row[]) => boolean
   /** Further controls, beside the filters. */
   children?: ReactNode
 }
+
+/** While rows are changing. */
+const REFRESH_MS = 2000
 
 const NO_FILTERS: readonly TableFilter[] = []
 const NO_ACTIONS: readonly never[] = []
@@ -56,10 +63,12 @@ export function DataTable<Row extends { id: RowId }>({
   add,
   hasExport = true,
   emptyText,
+  addressPrefix,
+  isChanging,
   children,
 }: DataTableProps<Row>) {
   const t = useTrans()
-  const [state, change] = useListState()
+  const [state, change] = useListState(addressPrefix)
   const [shown, toggleColumn] = useColumns(name, columns)
   const queryClient = useQueryClient()
   const input = listInput(state)
@@ -67,6 +76,8 @@ export function DataTable<Row extends { id: RowId }>({
     queryKey: listKey(name, input),
     queryFn: ({ signal }) => fetchPage(input, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data && isChanging?.(data.data) ? REFRESH_MS : false,
   })
   const rows = list.data?.data ?? []
   const [selected, setSelected] = useState<ReadonlySet<RowId>>(new Set())
@@ -143,7 +154,7 @@ export function DataTable<Row extends { id: RowId }>({
           {...(bulkActions.length > 0 && { selection: { selected, onChange: setSelected } })}
         />
       )}
-      {list.data && <Pager page={list.data} state={state} onChange={change} />}
+      {list.data && <Pager label={label} page={list.data} state={state} onChange={change} />}
     </section>
   )
 }

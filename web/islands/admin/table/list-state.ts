@@ -21,26 +21,33 @@ const USUAL: ListState = {
   filters: {},
 }
 
-/** Reads an address; what it does not understand is as usual. */
-export function listStateAt(search: string): ListState {
+/**
+ * Reads an address; what it does not understand is as usual.
+ * @param prefix of its parameters, where a page has several lists
+ */
+export function listStateAt(search: string, prefix = ''): ListState {
   const params = new URLSearchParams(search)
-  const orderDir = params.get('orderDir')
+  const read = (key: keyof ListState) => params.get(prefix + key)
+  const orderDir = read('orderDir')
   return {
-    page: wholeNumber(params.get('page')) ?? USUAL.page,
-    perPage: wholeNumber(params.get('perPage')) ?? USUAL.perPage,
-    query: params.get('query') ?? '',
-    orderBy: params.get('orderBy'),
+    page: wholeNumber(read('page')) ?? USUAL.page,
+    perPage: wholeNumber(read('perPage')) ?? USUAL.perPage,
+    query: read('query') ?? '',
+    orderBy: read('orderBy'),
     orderDir: orderDir === 'asc' || orderDir === 'desc' ? orderDir : null,
-    filters: filtersIn(params.get('filters')),
+    filters: filtersIn(read('filters')),
   }
 }
 
-/** The address's query, without what is as usual. */
-export function searchOf(state: ListState): string {
+/** The address's query, without what is as usual. Keeps parameters of `search` that are not the list's. */
+export function searchOf(state: ListState, search = '', prefix = ''): string {
   const input = listInput(state)
   if (state.page === USUAL.page) delete input['page']
   if (state.perPage === USUAL.perPage) delete input['perPage']
-  return new URLSearchParams(input).toString()
+  const params = new URLSearchParams(search)
+  for (const key of Object.keys(USUAL)) params.delete(prefix + key)
+  for (const [key, value] of Object.entries(input)) params.set(prefix + key, value)
+  return params.toString()
 }
 
 /** The query of the call that reads the list. */

@@ -5,18 +5,20 @@ import { ROWS_OF_A_PAGE, type ListState } from './list-state.ts'
 import type { ListPage } from './table-types.ts'
 
 interface PagerProps {
+  /** Of the list; translated. */
+  label: string
   page: ListPage<unknown>
   state: ListState
   onChange: (changes: Partial<ListState>) => void
 }
 
 /** Which rows are shown, and the way to the others. Lists are not counted. */
-export function Pager({ page: { from, to, next_page }, state, onChange }: PagerProps) {
+export function Pager({ label, page: { from, to, next_page }, state, onChange }: PagerProps) {
   const t = useTrans()
   const { language } = useI18n()
   const numbers = new Intl.NumberFormat(language)
   return (
-    <nav className="admin-pager" aria-label={t('Pages')}>
+    <nav className="admin-pager" aria-label={t('Pages of “:name”', { name: label })}>
       <label className="admin-per-page">
         {t('Rows of a page')}
         <select

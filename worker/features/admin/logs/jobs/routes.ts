@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { bytes, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { success } from '#worker/input/answer.ts'
+import { exportComputed, listComputed } from '../../lists/computed-list.ts'
 import { exportForAdmin, listForAdmin } from '../../lists/admin-list.ts'
 import { csvResponse } from '../../lists/csv.ts'
-import { listJobs } from './list-jobs.ts'
+import { JOBS } from './list-jobs.ts'
 import { JOB_RUNS } from './list-runs.ts'
 import { runJob } from './run-job.ts'
-import { JobParam, ListRunsQuery, RunPage, ScheduledJob } from './schema.ts'
+import { JobPage, JobParam, ListJobsQuery, ListRunsQuery, RunPage } from './schema.ts'
 
 export const jobRoutes = new Hono<AppEnv>()
   .get(
@@ -17,9 +17,24 @@ export const jobRoutes = new Hono<AppEnv>()
     describeCall('Admin: logs', 'Scheduled jobs and their last runs', {
       access: 'admin',
       permission: 'logs.view',
-      answer: success({ jobs: z.array(ScheduledJob) }),
+      answer: success({ pagination: JobPage }),
     }),
-    async (c) => c.json({ status: 'success' as const, jobs: await listJobs(c.var.ctx) }),
+    validate('query', ListJobsQuery),
+    async (c) => {
+      const pagination = await listComputed(c.var.ctx, JOBS, c.req.valid('query'))
+      return c.json({ status: 'success' as const, pagination })
+    },
+  )
+
+  .get(
+    '/jobs/export',
+    describeCall('Admin: logs', 'All jobs that fit the search, as CSV', {
+      access: 'admin',
+      permission: 'logs.view',
+      responses: { 200: bytes('CSV') },
+    }),
+    validate('query', ListJobsQuery),
+    (c) => csvResponse('jobs', JOBS.csv, exportComputed(c.var.ctx, JOBS, c.req.valid('query'))),
   )
 
   .post(

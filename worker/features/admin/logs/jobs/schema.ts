@@ -31,11 +31,18 @@ export type JobRun = z.infer<typeof JobRun>
 
 export const RunPage = page(JobRun)
 
+export const ListJobsQuery = listQuery(['name', 'last_run'], z.strictObject({}), 'asc')
+export type ListJobsQuery = z.infer<typeof ListJobsQuery>
+
 export const ScheduledJob = z
   .object({
+    /** The name. */
+    id: z.string(),
     name: z.string(),
     schedule: z.enum(['hourly', 'five_minutes', 'command']),
     last_run: JobRun.nullable(),
   })
   .meta({ ref: 'ScheduledJob' })
 export type ScheduledJob = z.infer<typeof ScheduledJob>
+
+export const JobPage = page(ScheduledJob)
