@@ -37,6 +37,10 @@ it('two tabs agree at once; a tab that is looked at again loads lists only after
   const files = await temporaryFolder()
   const page = await openPage(browser, app, { as: client, path: '/drive' })
   const other = await page.context().newPage()
+  const bootstraps: string[] = []
+  other.on('request', (request) => {
+    if (request.url().includes('bootstrap-data')) bootstraps.push(request.url())
+  })
   await visit(other, '/drive')
   await expectOn(other, ['chart.txt'])
 
@@ -58,6 +62,8 @@ it('two tabs agree at once; a tab that is looked at again loads lists only after
       return namesOnPage(other)
     })
     .toContain('note.txt')
+  // It comes with the page, and is never stale.
+  expect(bootstraps).toEqual([])
   const calls = watchCalls(other)
   // Lists that a look finds changed would be loaded before the next look.
   await expect
