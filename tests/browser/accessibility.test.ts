@@ -78,6 +78,7 @@ describe.each(SCREENS)('$look', ({ screen }) => {
       '/login',
       '/login?notice=email-verified',
       '/register',
+      '/offline',
       '/forgot-password',
       `/password/reset/${'a'.repeat(43)}`,
       '/password/reset/none',

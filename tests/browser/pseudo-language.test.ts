@@ -94,6 +94,7 @@ it('pages of users', async () => {
     '/account-settings',
     '/notifications',
     '/notifications/settings',
+    '/offline',
     `/drive/s/${hash}`,
     `/drive/s/${hash}/report`,
   ])

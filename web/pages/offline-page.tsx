@@ -6,7 +6,7 @@ import { ErrorIllustration } from '#web/ui/illustrations.tsx'
 export function OfflinePage() {
   const t = useTrans()
   return (
-    <main className="page-message">
+    <main id="main" className="page-message">
       <ErrorIllustration />
       <h1>{t('No connection')}</h1>
       <p>{t('This page can be shown when you are online again. It then loads by itself.')}</p>
