@@ -38,6 +38,9 @@ async function openKeptDrive(client: ApiClient, path = '/drive'): Promise<Page> 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect.poll(() => pathsKept(page)).toContain(path)
   await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/offline'))))
+    .toBe(true)
+  await expect
     .poll(() =>
       page.evaluate(async () => {
         const kept = await Promise.all(
@@ -94,9 +97,6 @@ describe('without a network', () => {
   it('other pages say so, with nobody’s name, and load by themselves when the network is back', async () => {
     const { client, email } = await userWithFiles()
     const page = await openKeptDrive(client)
-    await expect
-      .poll(() => page.evaluate(async () => Boolean(await caches.match('/offline'))))
-      .toBe(true)
     await page.context().setOffline(true)
     for (const path of ['/billing', '/pages/about', '/account-settings']) {
       await page.goto(path)

@@ -8,7 +8,11 @@ export async function startOffline(): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js')
   if (!isFirst) return
   const { active } = await navigator.serviceWorker.ready
-  const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-  active?.postMessage({ type: 'opened', files } satisfies PageMessage)
+  // Those too that are loading now, past the worker, which takes over in between.
+  const observer = new PerformanceObserver((entries) => {
+    const files = entries.getEntries().map(({ name }) => new URL(name).pathname)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    active?.postMessage({ type: 'opened', files } satisfies PageMessage)
+  })
+  observer.observe({ type: 'resource', buffered: true })
 }

@@ -15,9 +15,9 @@ export async function keepOfflinePage(): Promise<void> {
   const page = await fetch(PATH, { credentials: 'omit' })
   if (!page.ok) return
   const html = await page.clone().text()
+  await keepFiles(html.match(BUILT_FILE) ?? [])
   const cache = await caches.open(FILES_CACHE)
   await cache.put(PATH, page)
-  await keepFiles(html.match(BUILT_FILE) ?? [])
 }
 
 /** The network's answer, else a page that says that there is none. */

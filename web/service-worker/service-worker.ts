@@ -21,7 +21,10 @@ declare const self: ServiceWorkerGlobalScope
 watchPushes()
 
 // Caches are by build, so a new version may take over at once.
-self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('install', (event) => {
+  void self.skipWaiting()
+  event.waitUntil(keepOfflinePage().catch(() => null))
+})
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 async function takeOver(): Promise<void> {
@@ -32,10 +35,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
   // Pages that are open can be shown offline at once.
   const pages = await self.clients.matchAll({ type: 'window' })
-  await Promise.allSettled([
-    keepOfflinePage(),
-    ...pages.map(({ url }) => keepOpenPage(new URL(url))),
-  ])
+  await Promise.allSettled(pages.map(({ url }) => keepOpenPage(new URL(url))))
 }
 
 self.addEventListener('fetch', (event) => {

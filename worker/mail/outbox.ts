@@ -22,7 +22,7 @@ const MAILS_PER_ROUND = 20
 /** The request that caused a mail tries this often before it leaves it to the scheduled job. */
 const ROUNDS_BEHIND_ANSWER = 3
 
-/** After so many tries, over about two days, it is given up. */
+/** After so many tries, over about a day, it is given up. */
 const MAX_ATTEMPTS = 12
 
 /** A lease: while a mail is being sent, no other run takes it. */

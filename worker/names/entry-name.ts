@@ -9,7 +9,7 @@ export function normalizeEntryName(name: string): string {
   return name.normalize('NFC').trim()
 }
 
-/** Names of a folder are equal if they have the same key: case and Unicode compatibility forms do not count. */
+/** Names of a folder are equal if they have the same key: case and composed or decomposed characters (NFC, NFD) do not count. */
 export function entryNameKey(name: string): string {
   return normalizeEntryName(name).toLowerCase().normalize('NFC')
 }

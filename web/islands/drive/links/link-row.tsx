@@ -29,7 +29,9 @@ export function LinkRow({ link }: { link: ListedLink }) {
           <EntryLink link={link} />
           {link.kind === 'request' && <Badge>{t('File request')}</Badge>}
         </p>
-        <p className="own-link-address">{address.replace(/^https?:\/\//, '')}</p>
+        <p className="own-link-address" translate="no">
+          {address.replace(/^https?:\/\//, '')}
+        </p>
         <LinkFacts link={link} />
         <LinkLimits link={link} />
       </div>
