@@ -10,6 +10,8 @@ import { GRACE_DAYS } from '../../validity.ts'
 import type { Customer } from '../gateway.ts'
 import { giveWay, voidInvoices } from './give-way.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Who an invoice is for, as the user's billing details say at the moment; the name of the account where they do not. */
 export const customerOf = (userId: number): SQL => sql`(
   SELECT json_object(
@@ -199,8 +201,6 @@ export async function endLapsed(db: Database, now: Date): Promise<number> {
   ])
   return ended.length
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const daysBefore = (now: Date, days: number) =>
   new Date(now.getTime() - days * DAY_MS).toISOString()

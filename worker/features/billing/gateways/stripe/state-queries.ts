@@ -59,7 +59,8 @@ const statesAsTable = (states: readonly SubscriptionState[]): SQL => sql`(
   SELECT value ->> 'id' AS gateway_id, value ->> 'customerId' AS customer_id, value ->> 'priceId' AS stripe_price_id,
     value ->> 'status' AS new_status, value ->> 'periodEndsAt' AS new_period_ends_at,
     value ->> 'cancelsAtPeriodEnd' AS cancels, value ->> 'validUntil' AS new_valid_until,
-    value ->> 'creditAmount' AS new_credit,    value ->> 'createdAt' AS began_at, value ->> 'cardBrand' AS card_brand, value ->> 'cardLastFour' AS card_last_four,
+    value ->> 'creditAmount' AS new_credit,
+    value ->> 'createdAt' AS began_at, value ->> 'cardBrand' AS card_brand, value ->> 'cardLastFour' AS card_last_four,
     value -> 'invoices' AS invoices
   FROM json_each(${JSON.stringify(states)}))`
 
@@ -76,7 +77,8 @@ const upsertSubscriptions = (s: SQL, { fetchedAt, now }: { fetchedAt: string; no
   ON CONFLICT (gateway_id) WHERE gateway_id IS NOT NULL DO UPDATE SET
     product_id = excluded.product_id, price_id = excluded.price_id, status = excluded.status,
     period_ends_at = excluded.period_ends_at, cancels_at_period_end = excluded.cancels_at_period_end,
-    valid_until = excluded.valid_until, credit_amount = excluded.credit_amount, synced_at = excluded.synced_at, updated_at = excluded.updated_at
+    valid_until = excluded.valid_until, credit_amount = excluded.credit_amount,
+    synced_at = excluded.synced_at, updated_at = excluded.updated_at
   WHERE subscriptions.synced_at <= excluded.synced_at AND subscriptions.user_id = excluded.user_id`
 
 /** Paid and void are final. Seller and billing details are those of the first state. */
