@@ -1,6 +1,6 @@
 import { measureBundles } from '../../.config/bundle-budgets.ts'
 import { buildIfStale } from '#worker/host/build.ts'
-import { startApp } from '#tests/support/app.ts'
+import { startApp, type App } from '#tests/support/app.ts'
 import { measureAdminIndexes } from './admin-indexes.ts'
 import { measureDriveInUse } from './drive-in-use.ts'
 import { measureFolders } from './folders.ts'
@@ -18,38 +18,54 @@ import { measureTransfers } from './transfers.ts'
 import { measureTrees } from './trees.ts'
 import { measureZips } from './zips.ts'
 
-/**
- * `npm run bench`: every figure beside its budget (README.md). Times are compared only within a run, so a slow machine
- * changes nothing. Exits with 1 when a budget is exceeded.
- */
-process.env['WRANGLER_LOG'] ??= 'error'
-buildIfStale()
-const app = await startApp()
-const rows: BenchRow[] = []
-try {
-  rows.push(
-    ...measureBundles().map(({ what, value, budget, unit }) => ({
+/** By the name of the file that measures it; parts that need a site of another size start their own. */
+const PARTS: Record<string, (app: App) => Promise<BenchRow[]>> = {
+  bundles: async () =>
+    measureBundles().map(({ what, value, budget, unit }) => ({
       what,
       figure: value,
       unit,
       atMost: budget,
     })),
-    ...(await measurePages(app)),
-    ...(await measureLighthouse(app)),
-    ...(await measureDriveInUse(app)),
-    ...(await measureRoundTrips(app)),
-    ...(await measureHiddenEntries(app)),
-    ...(await measureFolders(app)),
-    ...(await measureTrees(app)),
-    ...(await measureTransfers(app)),
-    ...(await measureSmallFiles(app)),
-    ...(await measureZips(app)),
-    ...(await measureSearch()),
-    ...(await measureAdminIndexes()),
-    ...(await measureQueue()),
-    ...(await measureThreadWaits()),
-  )
-} finally {
-  await app.stop()
+  pages: measurePages,
+  lighthouse: measureLighthouse,
+  'drive-in-use': measureDriveInUse,
+  'round-trips': measureRoundTrips,
+  'hidden-entries': measureHiddenEntries,
+  folders: measureFolders,
+  trees: measureTrees,
+  transfers: measureTransfers,
+  'small-files': measureSmallFiles,
+  zips: measureZips,
+  search: measureSearch,
+  'admin-indexes': measureAdminIndexes,
+  queue: measureQueue,
+  'thread-waits': measureThreadWaits,
 }
-process.exit(printTable(rows) ? 0 : 1)
+
+/**
+ * `npm run bench`, or parts of it: every figure beside its budget (README.md). Times are compared only within a run.
+ * Exits with 1 when a budget is exceeded.
+ */
+async function run(names: string[]): Promise<boolean> {
+  const unknown = names.filter((name) => !(name in PARTS))
+  if (unknown.length > 0) {
+    console.error(
+      `No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`,
+    )
+    return false
+  }
+  process.env['WRANGLER_LOG'] ??= 'error'
+  buildIfStale()
+  const app = await startApp()
+  const rows: BenchRow[] = []
+  try {
+    for (const [name, measure] of Object.entries(PARTS))
+      if (names.length === 0 || names.includes(name)) rows.push(...(await measure(app)))
+  } finally {
+    await app.stop()
+  }
+  return printTable(rows)
+}
+
+process.exit((await run(process.argv.slice(2))) ? 0 : 1)

@@ -1,7 +1,7 @@
 import { pictureUrl } from './assets.ts'
 import { embeddableJson } from './embedded-json.tsx'
 import type { PageContent } from './page-content.ts'
-import { addressInLanguage, languageOfAddress } from './page-languages.ts'
+import { addressInLanguage, languageOfAddress } from './language-address.ts'
 import type { PageRequest } from './page-request.ts'
 import { structuredData } from './structured-data.ts'
 

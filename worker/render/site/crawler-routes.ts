@@ -4,7 +4,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { listPublicPages } from '#worker/features/appearance/list-public-pages.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
-import { addressInLanguage } from '../page-languages.ts'
+import { addressInLanguage } from '../language-address.ts'
 
 const CACHED = { 'cache-control': 'public, max-age=3600' }
 

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
-import { languageOfAddress } from '../page-languages.ts'
+import { languageOfAddress } from '../language-address.ts'
 
 /** Renders a public page in the language that its address names: see worker/render/README.md. */
 export const pageLanguage = createMiddleware<AppEnv>(async (c, next) => {
