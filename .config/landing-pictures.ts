@@ -9,7 +9,7 @@ export function landingPictures(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
       const { root } = this.environment.config
-      for (const path of globSync('web/pages/landing/pictures/*.webp', { cwd: root })) {
+      for (const path of globSync('web/pages/landing/pictures/*.{webp,jpg}', { cwd: root })) {
         this.emitFile({
           type: 'asset',
           name: basename(path),

@@ -16,7 +16,10 @@ export async function measurePages(app: App): Promise<BenchRow[]> {
       atMost: 10_000,
     },
   ]
-  for (const path of ['/', '/contact', '/login', '/register', '/nowhere']) {
+  const admin = await app.adminClient()
+  await admin.post('admin/pages', { title: 'Warm', slug: 'warm', body: '<p>Water</p>' })
+  await guest.get('/pages/warm')
+  for (const path of ['/', '/pages/warm', '/contact', '/login', '/register', '/nowhere']) {
     const { roundTrips } = await guest.get(path)
     rows.push({
       what: `round trips: ${path} (guest, warm)`,

@@ -102,9 +102,13 @@ async function take(
   await page.getByRole('heading', { level: 1, name: folder }).waitFor()
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
-  await sharp(await page.screenshot())
-    .webp({ quality: 82 })
-    .toFile(join(FOLDER, `${screen}-${theme}.webp`))
+  const picture = sharp(await page.screenshot())
+  await picture.webp({ quality: 82 }).toFile(join(FOLDER, `${screen}-${theme}.webp`))
+  if (screen === 'drive' && theme === 'light')
+    await picture
+      .resize({ width: 1200, height: 630, position: 'top' })
+      .jpeg({ quality: 82 })
+      .toFile(join(FOLDER, 'social-card.jpg'))
   await context.close()
 }
 

@@ -26,6 +26,14 @@ export const stylesheetUrl = (name: Stylesheet, prefix: string) =>
 export const pictureUrl = (name: string, prefix: string) =>
   assetUrl(`web/pages/landing/pictures/${name}.webp`, prefix)
 
+/** The landing page as messengers show it, who often refuse WebP. */
+export const SOCIAL_CARD = {
+  url: (prefix: string) => assetUrl('web/pages/landing/pictures/social-card.jpg', prefix),
+  type: 'image/jpeg',
+  width: 1200,
+  height: 630,
+}
+
 /** The chunks that these sources need, their imports' imports included, each once. Nothing in dev. */
 export function chunkUrls(sources: readonly string[], prefix: string): string[] {
   if (!manifest) return []

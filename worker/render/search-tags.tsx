@@ -1,4 +1,4 @@
-import { pictureUrl } from './assets.ts'
+import { SOCIAL_CARD } from './assets.ts'
 import { embeddableJson } from './embedded-json.tsx'
 import type { PageContent } from './page-content.ts'
 import { addressInLanguage, languageOfAddress } from './language-address.ts'
@@ -46,8 +46,15 @@ export function SearchTags({ request, page, title }: SearchTagsProps) {
       )}
       {image && (
         <>
-          <meta property="og:image" content={image} />
-          <meta name="twitter:image" content={image} />
+          <meta property="og:image" content={image.url} />
+          {image.isOurs && (
+            <>
+              <meta property="og:image:type" content={SOCIAL_CARD.type} />
+              <meta property="og:image:width" content={String(SOCIAL_CARD.width)} />
+              <meta property="og:image:height" content={String(SOCIAL_CARD.height)} />
+            </>
+          )}
+          <meta name="twitter:image" content={image.url} />
         </>
       )}
       {page.schemaType && image && !page.noindex && (
@@ -63,7 +70,7 @@ export function SearchTags({ request, page, title }: SearchTagsProps) {
                 url: address,
                 title: page.title,
                 description,
-                image,
+                image: image.url,
                 language: request.bootstrapData.i18n.language,
               }),
             ),
@@ -93,11 +100,15 @@ function addressesOf({ bootstrapData, url, defaultLanguage }: PageRequest, page:
 }
 
 /** Pages for search engines without a picture of their own have the site's, else the product's. */
-function imageOf({ bootstrapData }: PageRequest, page: PageContent): string | null {
+function imageOf(
+  { bootstrapData }: PageRequest,
+  page: PageContent,
+): { url: string; isOurs: boolean } | null {
   const { base_url: baseUrl, asset_url: assetPrefix, seo } = bootstrapData.settings
-  const picture =
-    page.image || (page.schemaType && (seo.image || pictureUrl('drive-light', assetPrefix)))
-  return picture ? new URL(picture, baseUrl).href : null
+  const chosen = page.image || (page.schemaType && seo.image)
+  if (chosen) return { url: new URL(chosen, baseUrl).href, isOurs: false }
+  if (!page.schemaType) return null
+  return { url: new URL(SOCIAL_CARD.url(assetPrefix), baseUrl).href, isOurs: true }
 }
 
 /** "de" → "de_DE". */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_LANDING } from './default-landing.ts'
-import { imageAddress } from './image-address.ts'
+import { imageAddress } from '#worker/input/image-address.ts'
 import { HomepageType, LandingAppearance, Menu, MenuItem } from './schema.ts'
 import { setting } from './setting.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 import { isOwnPath } from '#worker/input/own-path.ts'
+import { imageAddress } from '#worker/input/image-address.ts'
 
 /** Icons that the Worker has a drawing of, by their names in Lucide. */
 export const ICON_NAMES = [
@@ -144,7 +145,6 @@ const CallToAction = z.object({
   action: MenuItem.shape.action,
   icon: Icon.optional(),
 })
-const imageAddress = z.string().max(1000)
 const cssColor = z.string().regex(/^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/]+\)|)$/i)
 
 /** Content of the landing page. */

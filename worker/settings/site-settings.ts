@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isTimezone } from '../i18n/timezone.ts'
-import { imageAddress } from './image-address.ts'
+import { imageAddress } from '#worker/input/image-address.ts'
 import { MailUrl } from '../mail/mail-url.ts'
 import { DateFormat } from './schema.ts'
 import { secretSetting, setting } from './setting.ts'

@@ -79,6 +79,22 @@ describe('a custom page', () => {
     },
   )
 
+  it('costs no round trip once it was opened, and is changed and deleted at once', async () => {
+    const [admin, guest] = [await app.adminClient(), await app.guest()]
+    const input = { title: 'News', slug: 'news', body: '<p>Low tide</p>' }
+    const made = await admin.post('admin/pages', input)
+    const address = `/pages/${input.slug}`
+    await guest.get(address)
+    const warm = await guest.get(address)
+    expect([warm.status, warm.roundTrips]).toEqual([200, 0])
+
+    const change = { ...input, body: '<p>High tide</p>' }
+    expect((await admin.put(`admin/pages/${made.body.id}`, change)).status).toBe(200)
+    expect((await guest.get(address)).body).toContain('High tide')
+    expect((await admin.post('admin/pages/delete', { ids: [made.body.id] })).status).toBe(200)
+    expect((await guest.get(address)).status).toBe(404)
+  })
+
   it('can be the homepage', async () => {
     const admin = await app.adminClient()
     const guest = await app.guest()

@@ -84,7 +84,12 @@ describe('a page for search engines', () => {
       expect(tags[`twitter:${name}`]).toBe(tags[`og:${name}`])
     expect(tags['og:title']).not.toBe('')
     expect(tags['description']).toBe(tags['og:description'])
-    expect(tags['og:image']).toMatch(/^https:\/\/files\.example\/assets\/drive-light-.*\.webp$/)
+    expect(tags['og:image']).toMatch(/^https:\/\/files\.example\/assets\/social-card-.*\.jpg$/)
+    expect(tags).toMatchObject({
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+    })
     expect(tags['twitter:card']).toBe('summary_large_image')
     expect(graph.map((node) => node['@type'])).toEqual(['Organization', 'WebSite', type])
     expect(graph[0]).toMatchObject({ name: 'Atoll', url: `${BASE}/`, logo: `${BASE}/logo.svg` })
@@ -101,6 +106,7 @@ describe('a page for search engines', () => {
     await changeSettings(admin, { 'seo.image': '/card.png', 'seo.title': '</script><b>x' })
     const landing = await tagsOf('/')
     expect(landing.tags['og:image']).toBe(`${BASE}/card.png`)
+    expect(landing.tags['og:image:width']).toBeUndefined()
     expect(landing.body).not.toContain('</script><b>')
     expect((await tagsOf('/contact')).tags['og:image']).toBe(`${BASE}/card.png`)
     await changeSettings(admin, { 'seo.image': '', 'seo.title': '' })

@@ -10,7 +10,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
-import { SETTING_NAMES } from '#worker/settings/registry.ts'
+import { SETTING_NAMES, SETTINGS } from '#worker/settings/registry.ts'
 
 let app: OwnApp
 let admin: ApiClient
@@ -133,6 +133,14 @@ describe('PUT settings', () => {
     ['branding.site_name', 5],
     ['branding.site_name', { x: 1 }],
     ['branding.logo_light', 'javascript:alert(1)'],
+    [
+      'homepage.appearance',
+      { ...SETTINGS['homepage.appearance'].default, headerImage: 'javascript:1' },
+    ],
+    [
+      'homepage.appearance',
+      { ...SETTINGS['homepage.appearance'].default, footerImage: '//evil.example/x.png' },
+    ],
     ['branding.logo_light', '//evil.example/logo.svg'],
     ['registration.disable', 'yes'],
     ['registration.policies', [{ id: 'a b', label: 'x', action: '/x' }]],

@@ -3,6 +3,7 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { presentPage } from './present.ts'
 import {
   deletePages,
@@ -50,6 +51,7 @@ export async function changePage(ctx: RequestContext, id: number, input: PageInp
     after: factsOf(page),
   })
   await orSlugTaken(() => updatePage(db, id, page, { now: clock().toISOString(), audit }))
+  forgetSiteData()
 }
 
 /**
@@ -81,6 +83,7 @@ export async function deletePagesAsAdmin(
     before: { pages: found },
   })
   await deletePages(db, ids, audit)
+  forgetSiteData()
 }
 
 /** For the audit log: of the text only its length. */

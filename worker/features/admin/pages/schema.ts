@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Time } from '#worker/input/answer.ts'
+import { imageAddress } from '#worker/input/image-address.ts'
 import { listQuery, page } from '../lists/schema.ts'
 
 export const ListPagesQuery = listQuery(
@@ -14,7 +15,7 @@ export const LONGEST_BODY = 200_000
 const Seo = z.strictObject({
   title: z.string().trim().max(120).optional(),
   description: z.string().trim().max(320).optional(),
-  image: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(1000)]).optional(),
+  image: imageAddress.optional(),
 })
 
 const ListedPage = z.object({
