@@ -10,7 +10,9 @@ export function LinkScene() {
   return (
     <div className="scene-card">
       <p className="scene-title">{t('Share by link')}</p>
-      <p className="scene-address">/drive/s/q7Vd…n2Kx</p>
+      <p className="scene-address" dir="ltr">
+        /drive/s/q7Vd…n2Kx
+      </p>
       {rules.map(({ label, value, isOn }) => (
         <div key={label} className="scene-row">
           <span className="scene-row-main">{label}</span>
