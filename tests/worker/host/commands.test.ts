@@ -68,11 +68,10 @@ function spawnHere(program: string, options: string[], env: Record<string, strin
   }
 }
 
-/** A guest's client, once the site answers. */
+/** A guest's client, once the site answers; how long that takes on a slow machine, the test's own limit says. */
 async function visit({ command, output }: Running): Promise<ApiClient> {
   const url = `http://localhost:${port}`
-  const deadline = Date.now() + 50_000
-  while (Date.now() < deadline && command.exitCode === null) {
+  while (command.exitCode === null) {
     const health = await freshFetch(`${url}/healthz`).catch(() => null)
     if (health?.ok) return ApiClient.open(url)
     await new Promise((resolve) => setTimeout(resolve, 100))
