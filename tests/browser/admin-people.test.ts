@@ -165,3 +165,16 @@ it('who may not change an account or a role sees it', async () => {
   expect(await page.getByRole('textbox', { name: 'Description' }).isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
 })
+
+it('forms that nobody touched are left unasked', async () => {
+  const page = await openPage(browser, app, { as: await app.adminClient(), path: '/drive' })
+  for (const path of ['/admin/roles/new', '/admin/users/new', '/admin/pages/new']) {
+    await visit(page, path)
+    await page.getByRole('link', { name: 'Tags', exact: true }).click()
+    await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
+  }
+  await visit(page, '/admin/roles/new')
+  await page.getByLabel('Name').fill('Crew')
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor()
+})

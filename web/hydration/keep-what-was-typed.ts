@@ -1,11 +1,14 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
+/** A box without a value has "on" as its value, and nothing as its default: it would count as typed. */
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
+
 /**
  * Remembers values entered before hydration, also by a password manager: React starts with the server's values. Call it
  * before hydration; the returned function restores them.
  */
 export function keepWhatWasTyped(host: Element): () => void {
-  const typed = [...host.querySelectorAll<Field>('input, textarea')]
+  const typed = [...host.querySelectorAll<Field>(TYPED_INTO)]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, value: field.value }))
   const toggled = [...host.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]

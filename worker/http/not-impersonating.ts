@@ -3,11 +3,14 @@ import { impersonatorOf } from '#worker/context/context.ts'
 import { ForbiddenError } from '../errors.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** Ways to keep access to an account, to end it, and to spend its owner's money. */
+/** Ways to keep access to an account or its files, to end it, and to spend its owner's money. */
 const CHANGES = [
   /^(\/api\/v1)?\/auth\/(user|email\/prove)(\/|$)/,
   /^\/api\/v1\/(access-tokens|user-sessions|notifications\/push-subscriptions)(\/|$)/,
   /^(\/api\/v1)?\/(billing|checkout)(\/|$)/,
+  /^\/api\/v1\/file-entries\/[^/]+\/(share|change-permissions|shareable-link)\/?$/,
+  /^\/api\/v1\/shareable-links(\/[^/]+)?\/?$/,
+  /^(\/api\/v1)?\/workspace(\/|$)/,
 ]
 
 /** By any method: connections begin with a GET. */

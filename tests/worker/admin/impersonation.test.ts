@@ -90,6 +90,16 @@ describe('an admin who looks at the site as somebody', () => {
       ['POST', 'billing/checkout'],
       ['POST', 'billing/subscriptions/1/cancel'],
       ['PUT', 'billing/details'],
+      ['POST', 'file-entries/1/share'],
+      ['POST', 'file_entries/1/share'],
+      ['POST', 'file-entries/1/change-permissions'],
+      ['POST', 'file-entries/1/shareable-link'],
+      ['PUT', 'file-entries/1/shareable-link'],
+      ['POST', 'shareable-links'],
+      ['PUT', 'shareable-links/1'],
+      ['POST', 'workspace'],
+      ['POST', 'workspace/1/invite'],
+      ['POST', 'workspace/1/transfer'],
     ] as const) {
       const { status, body } = await client.call(
         method,

@@ -143,6 +143,7 @@ describe('a role', () => {
     [{ type: 'workspace', default: true }, 'default'],
     [{ default: true, guest: true }, 'guest'],
     [{ default: true, permissions: [{ name: 'admin' }] }, 'permissions'],
+    [{ default: true, permissions: [{ name: 'tags.update' }] }, 'permissions'],
     [{ guest: true, permissions: [{ name: 'users.view' }] }, 'permissions'],
   ])('refuses %j', async (input, field) => {
     const { status, body } = await admin.post('admin/roles', { name: name(), ...input })
@@ -240,6 +241,12 @@ describe('nobody gives what they do not have', () => {
       const input = { permissions: [{ name: 'roles.update' }, { name: 'admin' }] }
       expect((await manager.client.put(`admin/roles/${id}`, input)).status).toBe(403)
     }
+    const held = { permissions: [{ name: 'roles.update' }] }
+    const answer = await manager.client.put(`admin/roles/${users.id}`, held)
+    expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([
+      422,
+      ['permissions'],
+    ])
     const powerful = await createRole({ permissions: [{ name: 'settings.update' }] })
     for (const call of [
       () => manager.client.put(`admin/roles/${powerful.id}`, { name: name() }),

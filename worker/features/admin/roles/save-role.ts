@@ -150,8 +150,8 @@ function requireUsualFlags(
     })
   if (flags.default && flags.guest)
     throw new ValidationError({ guest: ['A role is for new users or for visitors, not for both.'] })
-  if (flags.default && flags.permissions.some(({ name }) => name === ADMIN_PERMISSION))
-    throw new ValidationError({ permissions: ['New users cannot get full access.'] })
+  if (flags.default && flags.permissions.some(({ name }) => isAdministrative(name)))
+    throw new ValidationError({ permissions: ['New users cannot get permissions of admins.'] })
   if (flags.guest && flags.permissions.some(({ name }) => isAdministrative(name)))
     throw new ValidationError({ permissions: ['Visitors cannot get permissions of admins.'] })
 }
