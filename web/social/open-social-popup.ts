@@ -1,6 +1,6 @@
 import { SOCIAL_CHANNEL, isSocialResult } from '#worker/features/social/popup-result.ts'
 import type { SocialResult } from '#worker/features/social/popup-result.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 
 const WIDTH = 650
 const HEIGHT = 550

@@ -1,4 +1,4 @@
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 
 /** The services' marks in the color of the text beside them. */
 const PATHS: Record<SocialService, string> = {

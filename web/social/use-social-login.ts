@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { SocialResult } from '#worker/features/social/popup-result.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 import { openSocialPopup } from './open-social-popup.ts'
 import { showSocialError } from './social-error-toast.ts'
 

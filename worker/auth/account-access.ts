@@ -15,7 +15,7 @@ import {
 } from '#db/schema/index.ts'
 import type { TokenPurpose } from './one-time-tokens.ts'
 import type { Credential } from '#worker/context/context.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 
 /** Ways into an account besides its password, and what was shared from it. */
 export interface AccountAccess {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SocialService } from '../settings/schema.ts'
+import type { SocialService } from '../settings/service-names.ts'
 
 /** The account as a service reports it. */
 export interface SocialAccount {

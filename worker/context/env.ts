@@ -5,7 +5,8 @@ import type { OAuthConfig } from '#worker/auth/oauth-addresses.ts'
 import { DSN } from '#worker/error-log/sentry-envelope.ts'
 import { MailUrl } from '#worker/mail/mail-url.ts'
 import { STRIPE_API, StripeApiUrl } from './stripe-api-url.ts'
-import type { HumanCheckProvider, SocialService } from '#worker/settings/schema.ts'
+import type { HumanCheckProvider } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 
 /** The platform's input: bindings from wrangler.toml, variables and secrets. */
 export interface WorkerEnv extends Record<string, unknown> {

@@ -181,10 +181,6 @@ export const LandingAppearance = z.object({
 })
 export type LandingAppearance = z.infer<typeof LandingAppearance>
 
-/** Services whose accounts open accounts here. */
-export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
-export type SocialService = (typeof SOCIAL_SERVICES)[number]
-
 /** Services that tell people from programs. */
 export const HUMAN_CHECK_PROVIDERS = ['recaptcha', 'turnstile'] as const
 export type HumanCheckProvider = (typeof HUMAN_CHECK_PROVIDERS)[number]

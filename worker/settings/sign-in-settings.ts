@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HUMAN_CHECK_PROVIDERS, PolicyItems } from './schema.ts'
-import type { SocialService } from './schema.ts'
+import type { SocialService } from './service-names.ts'
 import { secretSetting, setting } from './setting.ts'
 import type { SettingDefinition } from './setting.ts'
 

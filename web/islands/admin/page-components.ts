@@ -1,5 +1,10 @@
 import { lazy as lazyComponent, type ComponentType } from 'react'
-import { adminPageAt, type AdminPageName } from '#worker/access/admin-pages.ts'
+import {
+  ADMIN_PAGES,
+  ADMIN_PATH,
+  adminPageAt,
+  type AdminPageName,
+} from '#worker/access/admin-pages.ts'
 
 interface PageCode {
   /** Loads it, and shows a fallback meanwhile. */
@@ -23,7 +28,7 @@ function lazy(load: PageCode['load']): PageCode {
 }
 
 /** The code of each page, loaded with the page. */
-export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
+const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   workspaces: lazy(async () => ({
     default: (await import('./workspaces/workspaces-page.tsx')).WorkspacesPage,
   })),
@@ -33,7 +38,7 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
     default: (await import('./contact-messages/messages-page.tsx')).MessagesPage,
   })),
   plans: lazy(async () => ({
-    default: (await import('./billing/plans/plans-pages.tsx')).PlansPages,
+    default: (await import('./billing/plans/plans-page.tsx')).PlansPage,
   })),
   subscriptions: lazy(async () => ({
     default: (await import('./billing/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
@@ -52,8 +57,8 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
     default: (await import('./localizations/localizations-page.tsx')).LocalizationsPage,
   })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
-  users: lazy(async () => ({ default: (await import('./users/users-pages.tsx')).UsersPages })),
-  roles: lazy(async () => ({ default: (await import('./roles/roles-pages.tsx')).RolesPages })),
+  users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
+  roles: lazy(async () => ({ default: (await import('./roles/roles-page.tsx')).RolesPage })),
   ads: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).AdsPage })),
   appearance: lazy(async () => ({
     default: (await import('./appearance/appearance-page.tsx')).AppearancePage,
@@ -64,8 +69,33 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   })),
 }
 
+/** Pages below a list, where their forms are too large to come with it. */
+const BELOW: Partial<Record<AdminPageName, PageCode>> = {
+  plans: lazy(async () => ({
+    default: (await import('./billing/plans/plan-pages.tsx')).PlanPages,
+  })),
+  users: lazy(async () => ({ default: (await import('./users/user-pages.tsx')).UserPages })),
+  roles: lazy(async () => ({ default: (await import('./roles/role-pages.tsx')).RolePages })),
+}
+
+export interface PageAt {
+  name: AdminPageName
+  /** Of its code: another page of the same code stays. */
+  key: string
+  code: PageCode
+}
+
+/** The page at a path; null when there is none. */
+export function pageAt(path: string): PageAt | null {
+  const name = adminPageAt(path)
+  if (name === null) return null
+  const below = path.replace(/\/$/, '') === ADMIN_PATH + ADMIN_PAGES[name].path ? null : BELOW[name]
+  return below
+    ? { name, key: `below ${name}`, code: below }
+    : { name, key: name, code: PAGE_COMPONENTS[name] }
+}
+
 /** Loads the code of the page at a path, so that it is rendered, and hydrated, with the frame. */
 export async function loadPageAt(path: string): Promise<void> {
-  const name = adminPageAt(path)
-  if (name !== null) await PAGE_COMPONENTS[name].load()
+  await pageAt(path)?.code.load()
 }

@@ -6,7 +6,7 @@ import { ValidationError } from '#worker/errors.ts'
 import { refuseBanned, signIn } from '#worker/features/account/sign-in.ts'
 import type { KnownUser, SignInResult } from '#worker/features/account/sign-in.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 import { connectedMail } from './mails.ts'
 import { insertPendingProfile, selectPendingConnection } from './queries.ts'
 

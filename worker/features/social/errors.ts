@@ -1,5 +1,5 @@
 import { AppError, ForbiddenError } from '#worker/errors.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 import { SOCIAL_ERROR_TEXT } from './popup-result.ts'
 import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 

@@ -6,7 +6,7 @@ import { requireCredential } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { ForbiddenError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 import { openService } from './find-service.ts'
 import { insertToken } from './queries.ts'
 

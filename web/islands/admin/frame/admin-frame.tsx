@@ -3,29 +3,29 @@ import { useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { ADMIN_PAGES, adminPageAt, type AdminPageName } from '#worker/access/admin-pages.ts'
-import { PAGE_COMPONENTS } from '../page-components.ts'
+import { ADMIN_PAGES } from '#worker/access/admin-pages.ts'
+import { pageAt, type PageAt } from '../page-components.ts'
 import { SideNav } from './side-nav.tsx'
 
 /** The side bar and the page at the address. */
 export function AdminFrame() {
   const [path] = useLocation()
-  const name = adminPageAt(path)
+  const page = pageAt(path)
   return (
     <div className="admin">
-      <SideNav current={name} />
+      <SideNav current={page?.name ?? null} />
       <main id="main" className="admin-main">
-        {name === null ? <NoSuchPage /> : <Page key={name} name={name} />}
+        {page === null ? <NoSuchPage /> : <Page {...page} key={page.key} />}
       </main>
     </div>
   )
 }
 
-function Page({ name }: { name: AdminPageName }) {
+function Page({ name, code }: Pick<PageAt, 'name' | 'code'>) {
   const t = useTrans()
   useDocumentTitle(t(ADMIN_PAGES[name].label))
   // The first page of a visit is loaded already. A boundary would be hydrated later than the rest.
-  const [{ Loaded, Later }] = useState(() => ({ ...PAGE_COMPONENTS[name] }))
+  const [{ Loaded, Later }] = useState(() => ({ ...code }))
   if (Loaded) return <Loaded />
   return (
     <Suspense fallback={<div className="admin-loading" aria-busy="true" />}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '#web/api/api-client.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/service-names.ts'
 
 /** Also that of the data that comes with the page. */
 export const SETTINGS_KEY = ['admin', 'settings'] as const

@@ -1,4 +1,4 @@
-import type { TestOutcome } from '#worker/features/admin/settings/schema.ts'
+import type { TestOutcome } from '#worker/features/admin/settings/test-outcomes.ts'
 
 /** How the outcomes of tests are told. */
 export const TEST_TEXTS: Record<TestOutcome, string> = {

@@ -3,7 +3,9 @@ import { api, unwrap } from '#web/api/api-client.ts'
 import { hasPermission, type PermissionHolder } from '#worker/access/permissions.ts'
 import type { AdminUser, UserRole } from '#worker/features/admin/users/schema.ts'
 import type { BulkAction } from '../table/table-types.ts'
-import { askToBan, askToDelete, askToGiveRole } from './user-dialogs.tsx'
+
+/** Loaded when they are opened. */
+const dialogs = () => import('./user-dialogs.tsx')
 
 const idsOf = (users: readonly AdminUser[]) => users.map(({ id }) => id)
 
@@ -17,13 +19,13 @@ export function bulkActionsFor(
       id: 'role',
       label: 'Give a role',
       icon: <UserPlus aria-hidden="true" />,
-      run: (users) => askToGiveRole(idsOf(users), roles),
+      run: async (users) => (await dialogs()).askToGiveRole(idsOf(users), roles),
     },
     {
       id: 'ban',
       label: 'Suspend',
       icon: <Ban aria-hidden="true" />,
-      run: (users) => askToBan(users),
+      run: async (users) => (await dialogs()).askToBan(users),
     },
     {
       id: 'unban',
@@ -37,7 +39,7 @@ export function bulkActionsFor(
     label: 'Delete',
     icon: <Trash2 aria-hidden="true" />,
     isDanger: true,
-    run: (users) => askToDelete(users),
+    run: async (users) => (await dialogs()).askToDelete(users),
   }
   return [
     ...(hasPermission(holder, 'users.update') ? update : []),

@@ -10,7 +10,6 @@ import type { AdminUserDetails } from '#worker/features/admin/users/schema.ts'
 import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { isBanned } from './is-banned.ts'
 import { useUserAction } from './use-user-action.ts'
-import { askToBan, askToDelete } from './user-dialogs.tsx'
 
 /** Shutting somebody out, and deleting the account. */
 export function UserEnd({ user }: { user: AdminUserDetails }) {
@@ -31,7 +30,11 @@ export function UserEnd({ user }: { user: AdminUserDetails }) {
 
 function BanRow({ user }: { user: AdminUserDetails }) {
   const t = useTrans()
-  const ban = useUserAction(user.id, () => askToBan([user]), 'User suspended')
+  const ban = useUserAction(
+    user.id,
+    async () => (await import('./user-dialogs.tsx')).askToBan([user]),
+    'User suspended',
+  )
   const unban = useUserAction(
     user.id,
     () => unwrap(api.admin.users.unban.$post({ json: { ids: [user.id] } })),
@@ -78,6 +81,7 @@ function DeleteRow({ user }: { user: AdminUserDetails }) {
   const leaveForm = useLeaveForm()
   const queryClient = useQueryClient()
   async function remove() {
+    const { askToDelete } = await import('./user-dialogs.tsx')
     if (!(await askToDelete([user]))) return
     toast('User deleted')
     leaveForm('/admin/users')

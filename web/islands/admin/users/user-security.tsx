@@ -4,13 +4,16 @@ import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { AdminUserDetails } from '#worker/features/admin/users/schema.ts'
 import { useUserAction } from './use-user-action.ts'
-import { askForPassword } from './user-dialogs.tsx'
 
 /** How somebody signs in. */
 export function UserSecurity({ user }: { user: AdminUserDetails }) {
   const t = useTrans()
   const param = { id: String(user.id) }
-  const setPassword = useUserAction(user.id, () => askForPassword(user), 'Password set')
+  const setPassword = useUserAction(
+    user.id,
+    async () => (await import('./user-dialogs.tsx')).askForPassword(user),
+    'Password set',
+  )
   const sendLink = useUserAction(
     user.id,
     () => unwrap(api.admin.users[':id']['password-link'].$post({ param })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SOCIAL_SERVICES } from '#worker/settings/schema.ts'
+import { SOCIAL_SERVICES } from '#worker/settings/service-names.ts'
+import { TEST_OUTCOMES, type TestOutcome } from './test-outcomes.ts'
 import { SETTING_INPUTS, SETTING_SECTIONS, SETTING_UNITS } from '#worker/settings/presentation.ts'
 
 /** A setting as the admin area shows it: what it is, and its value. */
@@ -27,43 +28,6 @@ export const AdminSetting = z
 export type AdminSetting = z.infer<typeof AdminSetting>
 
 export type SettingTest = 'mail' | 'storage' | 'captcha' | 'social' | 'push' | 'stripe'
-
-/** How a part of a test can end, and whether that is well. */
-export const TEST_OUTCOMES = {
-  'mail.sent': true,
-  'mail.kept': false,
-  'mail.failed': false,
-  'storage.stored': true,
-  'storage.not_stored': false,
-  'storage.read': true,
-  'storage.not_read': false,
-  'storage.deleted': true,
-  'storage.not_deleted': false,
-  'storage.same_origin': true,
-  'storage.cors_allowed': true,
-  'storage.cors_refused': false,
-  'captcha.accepted': true,
-  'captcha.refused': false,
-  'captcha.unclear': false,
-  'captcha.not_set': false,
-  'captcha.unreachable': false,
-  'social.accepted': true,
-  'social.refused': false,
-  'social.unclear': false,
-  'social.not_set': false,
-  'social.unreachable': false,
-  'push.sent': true,
-  'push.failed': false,
-  'push.ended': false,
-  'push.none': false,
-  'stripe.accepted': true,
-  'stripe.no_webhook_secret': false,
-  'stripe.refused': false,
-  'stripe.unclear': false,
-  'stripe.not_set': false,
-  'stripe.unreachable': false,
-} as const satisfies Record<string, boolean>
-export type TestOutcome = keyof typeof TEST_OUTCOMES
 
 const OUTCOMES = Object.keys(TEST_OUTCOMES) as TestOutcome[]
 

@@ -4,7 +4,8 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { boundedFetch } from '#worker/input/bounded-answer.ts'
 import { revealSecret } from '#worker/settings/reveal-secret.ts'
 import { freshSiteData } from '#worker/settings/site-data.ts'
-import type { TestOutcome, TestResult } from './schema.ts'
+import type { TestResult } from './schema.ts'
+import type { TestOutcome } from './test-outcomes.ts'
 import { shownDetail } from './shown-detail.ts'
 
 const ANSWER_LIMITS = { maxBytes: 64 * 1024, maxMs: 5000 }

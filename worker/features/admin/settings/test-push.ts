@@ -6,7 +6,8 @@ import { pushMessages } from '#worker/notify/web-push/push-messages.ts'
 import { pushText } from '#worker/notify/web-push/push-text.ts'
 import { selectReceivers } from '#worker/notify/web-push/queue.ts'
 import type { Outcome } from '#worker/notify/web-push/send-message.ts'
-import type { TestOutcome, TestResult } from './schema.ts'
+import type { TestResult } from './schema.ts'
+import type { TestOutcome } from './test-outcomes.ts'
 
 const OUTCOMES: Record<Outcome['kind'], TestOutcome> = {
   sent: 'push.sent',

@@ -1,7 +1,8 @@
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { permissionHolder, requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import type { TestOutcome, TestResult } from './schema.ts'
+import type { TestResult } from './schema.ts'
+import type { TestOutcome } from './test-outcomes.ts'
 import { errorText, shownDetail } from './shown-detail.ts'
 
 const TIMEOUT_MS = 5000

@@ -7,7 +7,8 @@ import {
   stripeStatusOf,
 } from '#worker/features/billing/gateways/stripe/stripe-client.ts'
 import { freshSiteData } from '#worker/settings/site-data.ts'
-import type { TestOutcome, TestResult } from './schema.ts'
+import type { TestResult } from './schema.ts'
+import type { TestOutcome } from './test-outcomes.ts'
 import { errorText, shownDetail } from './shown-detail.ts'
 
 /** Reads one price, which changes nothing. */

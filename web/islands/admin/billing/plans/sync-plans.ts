@@ -1,7 +1,8 @@
 import { api, unwrap } from '#web/api/api-client.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
-import { MOST_SYNCED_PLANS, type AdminPlan } from '#worker/features/admin/billing/plans/schema.ts'
+import { MOST_SYNCED_PLANS } from '#worker/features/admin/billing/plans/limits.ts'
+import type { AdminPlan } from '#worker/features/admin/billing/plans/schema.ts'
 
 /** Makes plans known to Stripe, some in each call. */
 export async function syncPlans(plans: readonly AdminPlan[], t: Translate): Promise<void> {

@@ -11,6 +11,7 @@ import type { AdminPlan } from '#worker/features/admin/billing/plans/schema.ts'
 import type { AdminSubscription } from '#worker/features/admin/billing/subscriptions/schema.ts'
 import { FormDialog, openFormDialog } from '../../forms/form-dialog.tsx'
 import { priceText } from '../price-text.ts'
+import { otherOffers } from './other-offers.ts'
 import { spaceAfterChange } from './space-text.ts'
 
 type Plans = readonly AdminPlan[]
@@ -106,17 +107,6 @@ function ChangeDialog({ subscription, plans }: { subscription: AdminSubscription
     </FormDialog>
   )
 }
-
-/** The prices that a subscription can change to. */
-export const otherOffers = ({ price }: AdminSubscription, plans: Plans): Plans =>
-  plans
-    .map((plan) => ({
-      ...plan,
-      prices: plan.prices.filter(
-        ({ id, currency }) => id !== price.id && currency === price.currency,
-      ),
-    }))
-    .filter(({ prices }) => prices.length > 0)
 
 /** False = it was called off. */
 export const askToChange = (subscription: AdminSubscription, plans: Plans) =>

@@ -15,7 +15,7 @@ import type {
 } from '#worker/features/admin/billing/subscriptions/schema.ts'
 import { usePlans } from '../use-plans.ts'
 import { spaceAfterEnd } from './space-text.ts'
-import { askToChange, otherOffers } from './subscription-dialogs.tsx'
+import { otherOffers } from './other-offers.ts'
 import { SUBSCRIPTIONS_LIST } from './subscriptions-list.ts'
 
 /** Actions on a subscription; none on one that has ended. */
@@ -115,6 +115,7 @@ function useActions(subscription: AdminSubscription) {
   }
 
   async function changePlan(plans: ReturnType<typeof usePlans>) {
+    const { askToChange } = await import('./subscription-dialogs.tsx')
     if (await askToChange(subscription, plans)) await done('Plan changed')
   }
 

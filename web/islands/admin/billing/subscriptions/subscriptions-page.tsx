@@ -15,7 +15,6 @@ import type { TableColumn, TableFilter } from '../../table/table-types.ts'
 import { GATEWAY_WORDS } from '../gateway-words.ts'
 import { priceText } from '../price-text.ts'
 import { usePlans } from '../use-plans.ts'
-import { askToAdd } from './subscription-dialogs.tsx'
 import { SubscriptionMenu } from './subscription-menu.tsx'
 import { SUBSCRIPTIONS_LIST } from './subscriptions-list.ts'
 
@@ -80,6 +79,7 @@ export function SubscriptionsPage() {
   const hasOffer = plans.some(({ prices }) => prices.length > 0)
 
   async function add() {
+    const { askToAdd } = await import('./subscription-dialogs.tsx')
     if (!(await askToAdd(plans))) return
     toast('Subscription added')
     await queryClient.invalidateQueries({ queryKey: ['admin', SUBSCRIPTIONS_LIST] })

@@ -12,3 +12,6 @@ export const MOST_INTERVALS = { day: 3650, month: 120, year: 10 } as const
 
 /** Subscribers of a plan that are counted; the API says one more where there are more. */
 export const MOST_COUNTED_SUBSCRIBERS = 1000
+
+/** A call to Stripe for each of their prices. */
+export const MOST_SYNCED_PLANS = 20

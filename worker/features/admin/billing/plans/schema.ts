@@ -10,6 +10,7 @@ import {
   MOST_FEATURES,
   MOST_INTERVALS,
   MOST_PRICES,
+  MOST_SYNCED_PLANS,
 } from './limits.ts'
 
 export const ListPlansQuery = listQuery(
@@ -104,8 +105,6 @@ export const PlanDefaults = z.object({
 
 export const PlanParam = z.object({ id: z.coerce.number().int().min(1) })
 
-/** A call to Stripe for each of their prices. */
-export const MOST_SYNCED_PLANS = 20
 export const SyncPlansInput = z.object({
   ids: z.array(z.int().min(1)).min(1).max(MOST_SYNCED_PLANS),
 })
