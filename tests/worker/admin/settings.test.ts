@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { customPages, settings as settingsTable } from '#db/schema/index.ts'
+import { customPages, roles, settings as settingsTable } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
@@ -91,6 +92,18 @@ describe('GET admin/settings', () => {
     await write('Written later')
     expect((await settingsOf(admin))[name]?.value).toBe('Written later')
     await changeSettings(admin, { [name]: '' })
+  })
+
+  it('come with the roles that menu items can be for: those of the site', async () => {
+    const ofWorkspaces = await app.db
+      .select({ id: roles.id })
+      .from(roles)
+      .where(eq(roles.type, 'workspace'))
+    expect(ofWorkspaces.length).toBeGreaterThan(0)
+    const offered = (await admin.get('admin/appearance')).body.appearance.roles as { id: number }[]
+    expect(offered.length).toBeGreaterThan(0)
+    const ids = new Set(offered.map(({ id }) => id))
+    expect(ofWorkspaces.filter(({ id }) => ids.has(id))).toEqual([])
   })
 
   it('says what the caller may change', async () => {
