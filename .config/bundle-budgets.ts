@@ -26,9 +26,6 @@ const CLIENT = 'web/hydration/client.ts'
 /** Each is a request before the page can be used. */
 const MOST_DRIVE_SCRIPTS = 12
 
-/** Two forms with lists and choices of every kind are above the budget of the admin area's other pages. */
-const ADMIN_FORMS: Record<string, number> = { 'settings-page': 205_000, 'role-pages': 209_500 }
-
 /** Measures the assets of each page beside their budgets. Reads the build in `dist`. */
 export function measureBundles(): BudgetRow[] {
   const manifest = JSON.parse(readFileSync(join(ROOT, CLIENT_MANIFEST), 'utf8')) as Record<
@@ -55,7 +52,7 @@ export function measureBundles(): BudgetRow[] {
       return gzipped(
         `admin, ${page}: JavaScript`,
         javascript(CLIENT, ...islandSources('admin'), source),
-        ADMIN_FORMS[page] ?? ISLANDS.admin.budgetKB * 1_000,
+        ISLANDS.admin.budgetKB * 1_000,
       )
     }),
     {

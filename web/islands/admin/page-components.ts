@@ -69,6 +69,11 @@ const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   })),
 }
 
+/** Of pages to make something, what the page of that has no need of. */
+const NEW: Partial<Record<AdminPageName, PageCode>> = {
+  roles: lazy(async () => ({ default: (await import('./roles/new-role-page.tsx')).NewRolePage })),
+}
+
 /** Pages below a list, where their forms are too large to come with it. */
 const BELOW: Partial<Record<AdminPageName, PageCode>> = {
   plans: lazy(async () => ({
@@ -89,9 +94,10 @@ export interface PageAt {
 export function pageAt(path: string): PageAt | null {
   const name = adminPageAt(path)
   if (name === null) return null
-  const below = path.replace(/\/$/, '') === ADMIN_PATH + ADMIN_PAGES[name].path ? null : BELOW[name]
+  const rest = path.slice((ADMIN_PATH + ADMIN_PAGES[name].path).length).replaceAll('/', '')
+  const below = (rest === 'new' && NEW[name]) || (rest !== '' && BELOW[name])
   return below
-    ? { name, key: `below ${name}`, code: below }
+    ? { name, key: rest === 'new' ? `new ${name}` : `below ${name}`, code: below }
     : { name, key: name, code: PAGE_COMPONENTS[name] }
 }
 

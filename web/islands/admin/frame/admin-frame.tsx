@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { ADMIN_PAGES } from '#worker/access/admin-pages.ts'
 import { pageAt, type PageAt } from '../page-components.ts'
+import { NoSuchPage } from './no-such-page.tsx'
 import { SideNav } from './side-nav.tsx'
 
 /** The side bar and the page at the address. */
@@ -32,9 +32,4 @@ function Page({ name, code }: Pick<PageAt, 'name' | 'code'>) {
       <Later />
     </Suspense>
   )
-}
-
-function NoSuchPage() {
-  const t = useTrans()
-  return <EmptyState title={t('This page does not exist.')} />
 }

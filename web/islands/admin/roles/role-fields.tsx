@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { AdminRole } from '#worker/features/admin/roles/schema.ts'
 import { permissionsIn } from '../rights/permission-fields.ts'
@@ -12,11 +12,11 @@ type EditedRole = Pick<AdminRole, 'name' | 'description' | 'default' | 'guest' |
 interface RoleFieldsProps {
   role: EditedRole
   type: AdminRole['type']
-  /** Of a new role; the type of another never changes. */
-  onType?: (type: AdminRole['type']) => void
+  /** More fields, after the description. */
+  children?: ReactNode
 }
 
-export function RoleFields({ role, type, onType }: RoleFieldsProps) {
+export function RoleFields({ role, type, children }: RoleFieldsProps) {
   const t = useTrans()
   return (
     <>
@@ -34,18 +34,7 @@ export function RoleFields({ role, type, onType }: RoleFieldsProps) {
         rows={2}
         maxLength={500}
       />
-      {onType && (
-        <SelectField
-          name="type"
-          label={t('For')}
-          value={type}
-          onChange={(chosen) => onType(chosen === 'workspace' ? 'workspace' : 'site')}
-          choices={[
-            { id: 'site', text: t('Users of the site') },
-            { id: 'workspace', text: t('Members of workspaces') },
-          ]}
-        />
-      )}
+      {children}
       {type === 'site' && (
         <>
           <CheckboxField

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -113,40 +112,5 @@ function DeleteButton({ role }: { role: AdminRole }) {
       <Trash2 aria-hidden="true" />
       {t('Delete')}
     </Button>
-  )
-}
-
-const NEW_ROLE = { name: '', description: null, default: false, guest: false, permissions: [] }
-
-/** A role that is still to be made. */
-export function NewRolePage() {
-  const t = useTrans()
-  const leaveForm = useLeaveForm()
-  const queryClient = useQueryClient()
-  const [type, setType] = useState<AdminRole['type']>('site')
-  const { errors, isPending, submit } = useFormMutation(
-    async (data) => {
-      const json = { ...roleFieldsIn(data), type }
-      return (await unwrap(api.admin.roles.$post({ json }))).role
-    },
-    (made) => {
-      toast('Role created')
-      queryClient.setQueryData(roleKey(made.id), made)
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'roles'] })
-      leaveForm(`/admin/roles/${made.id}`)
-    },
-  )
-  return (
-    <>
-      <PageHeader title={t('New role')} back={{ href: '/admin/roles', label: t('Roles') }} />
-      <EditForm
-        errors={errors}
-        isPending={isPending}
-        submitLabel={t('Create')}
-        onSubmit={async (data) => (await submit(data)) !== null}
-      >
-        <RoleFields role={NEW_ROLE} type={type} onType={setType} />
-      </EditForm>
-    </>
   )
 }

@@ -1,10 +1,11 @@
 import { useLocation } from 'wouter'
+import { NoSuchPage } from '../frame/no-such-page.tsx'
 import { roleIdAt } from './role-keys.ts'
-import { NewRolePage, RolePage } from './role-page.tsx'
+import { RolePage } from './role-page.tsx'
 
-/** The role at the address, or a new one. */
+/** The role at the address. */
 export function RolePages() {
   const [path] = useLocation()
   const id = roleIdAt(path)
-  return id === null ? <NewRolePage /> : <RolePage key={id} id={id} />
+  return id === null ? <NoSuchPage /> : <RolePage key={id} id={id} />
 }

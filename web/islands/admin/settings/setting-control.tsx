@@ -1,13 +1,9 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import type { SettingInput } from '#worker/settings/presentation.ts'
 import type { ControlProps } from './control-props.ts'
-import {
-  PageControl,
-  SelectControl,
-  SwitchControl,
-  SwitchesControl,
-  TimezoneControl,
-} from './controls/choice-controls.tsx'
+import { SelectControl, SwitchControl, SwitchesControl } from './controls/choice-controls.tsx'
 import { NumberControl } from './controls/number-controls.tsx'
 import { LandingControl, MenuItemControl, MenusControl } from './controls/page-part-controls.tsx'
 import { PoliciesControl } from './controls/policies-control.tsx'
@@ -20,8 +16,32 @@ import {
   TextsControl,
 } from './controls/text-controls.tsx'
 
+type Control = ComponentType<ControlProps>
+
+/** Lists that are searched are a lot of code for two settings. Until it has come, their value is shown. */
+function later(load: () => Promise<{ default: Control }>): Control {
+  const Loaded = lazy(load)
+  return function LaterControl(props) {
+    const value = <TextControl {...props} isDisabled />
+    if (!useIsHydrated()) return value
+    return (
+      <LaterPart fallback={value}>
+        <Loaded {...props} />
+      </LaterPart>
+    )
+  }
+}
+
+const PageControl = later(async () => ({
+  default: (await import('./controls/combo-controls.tsx')).PageControl,
+}))
+
+const TimezoneControl = later(async () => ({
+  default: (await import('./controls/combo-controls.tsx')).TimezoneControl,
+}))
+
 /** One control for each kind of input that a setting can declare. */
-export const SETTING_CONTROLS: Record<SettingInput, ComponentType<ControlProps>> = {
+export const SETTING_CONTROLS: Record<SettingInput, Control> = {
   code: CodeControl,
   email: TextControl,
   image: ImageControl,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
-import { DaysDialog, type Days } from './days-dialog.tsx'
+import type { Days } from './days-dialog.tsx'
 import type { ListState } from './list-state.ts'
 import type { FilterValue, TableColumn, TableFilter } from './table-types.ts'
 
@@ -147,9 +147,9 @@ function FilterMenu({
                 <MenuItem
                   id={filter.key}
                   onAction={() =>
-                    void openDialog<Days, { title: string }>(DaysDialog, {
-                      title: t(filter.label),
-                    }).then((days) => days && onChoose(filter.key, days))
+                    void askForDays(t(filter.label)).then(
+                      (days) => days && onChoose(filter.key, days),
+                    )
                   }
                 >
                   {t('Choose days…')}
@@ -221,4 +221,10 @@ function chipText(
   if (from && to) return t(':name: :from to :to', { name: label, from: day(from), to: day(to) })
   if (from) return t(':name: from :day', { name: label, day: day(from) })
   return to ? t(':name: until :day', { name: label, day: day(to) }) : null
+}
+
+/** The dialog's code comes when it is opened. */
+async function askForDays(title: string) {
+  const { DaysDialog } = await import('./days-dialog.tsx')
+  return openDialog<Days, { title: string }>(DaysDialog, { title })
 }

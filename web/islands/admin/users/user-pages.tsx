@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { NoSuchPage } from '../frame/no-such-page.tsx'
 import { ImportPage } from './import-page.tsx'
 import { NewUserPage } from './new-user-page.tsx'
 import { userIdAt } from './user-keys.ts'
@@ -9,5 +10,6 @@ export function UserPages() {
   const [path] = useLocation()
   const id = userIdAt(path)
   if (id !== null) return <UserPage key={id} id={id} />
-  return path.endsWith('/import') ? <ImportPage /> : <NewUserPage />
+  if (path.endsWith('/new')) return <NewUserPage />
+  return path.endsWith('/import') ? <ImportPage /> : <NoSuchPage />
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { NoSuchPage } from '../../frame/no-such-page.tsx'
 import { planIdAt } from './plan-keys.ts'
 import { NewPlanPage, PlanPage } from './plan-page.tsx'
 
@@ -6,5 +7,6 @@ import { NewPlanPage, PlanPage } from './plan-page.tsx'
 export function PlanPages() {
   const [path] = useLocation()
   const id = planIdAt(path)
-  return id === null ? <NewPlanPage /> : <PlanPage key={id} id={id} />
+  if (id !== null) return <PlanPage key={id} id={id} />
+  return path.endsWith('/new') ? <NewPlanPage /> : <NoSuchPage />
 }
