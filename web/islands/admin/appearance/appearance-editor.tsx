@@ -44,7 +44,7 @@ export function AppearanceEditor({ appearance }: { appearance: Appearance }) {
     setThemeId((shown) => (shown === from ? to : shown)),
   )
   const { draft, saved, isChanged, change, errors } = editor
-  const { frameRef, path, tell } = useFrame({ draft, saved, isDirty: isChanged, themeId })
+  const { frameRef, path, tell, reload } = useFrame({ draft, saved, isDirty: isChanged, themeId })
   const [isPreview, setIsPreview] = useState(false)
   useUnsavedChanges(isChanged, {
     title: t('Discard your changes?'),
@@ -65,8 +65,6 @@ export function AppearanceEditor({ appearance }: { appearance: Appearance }) {
     }),
     [appearance, draft, saved, change, errors, themeId, tell],
   )
-  const shownPath = path ?? '/'
-  const reload = () => tell({ type: 'navigate', to: shownPath })
 
   async function save() {
     const problems = await editor.save()
@@ -135,7 +133,7 @@ export function AppearanceEditor({ appearance }: { appearance: Appearance }) {
         <SiteFrame
           frameRef={frameRef}
           src={section ? SECTIONS[section].path : '/'}
-          path={shownPath}
+          path={path ?? '/'}
         />
       </div>
     </EditorContext>

@@ -23,6 +23,9 @@ export function useFrame({ draft, saved, isDirty, themeId }: Shown) {
     if (frame) tellFrame(frame, message)
   }, [])
 
+  // Not by a message: a page that is still loading would miss it.
+  const reload = () => frameRef.current?.contentWindow?.location.replace(path ?? '/')
+
   const tellValues = useEffectEvent(({ settings: all, themes }: Draft) => {
     const { [CODE.css]: _css, [CODE.html]: _html, ...settings } = all
     tell({
@@ -74,5 +77,5 @@ export function useFrame({ draft, saved, isDirty, themeId }: Shown) {
     if (themeId !== null) tell({ type: 'setActiveTheme', themeId })
   }, [themeId, tell])
 
-  return { frameRef, path, tell }
+  return { frameRef, path, tell, reload }
 }
