@@ -106,6 +106,7 @@ async function take(
   await picture.webp({ quality: 82 }).toFile(join(FOLDER, `${screen}-${theme}.webp`))
   if (screen === 'drive' && theme === 'light')
     await picture
+      .clone()
       .resize({ width: 1200, height: 630, position: 'top' })
       .jpeg({ quality: 82 })
       .toFile(join(FOLDER, 'social-card.jpg'))

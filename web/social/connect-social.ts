@@ -1,6 +1,5 @@
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 import type { SocialResult } from '#worker/features/social/popup-result.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { disconnect } from './api.ts'

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'

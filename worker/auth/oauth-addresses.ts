@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { SOCIAL_SERVICES } from '../settings/service-names.ts'
-import type { SocialService } from '../settings/service-names.ts'
+import { SOCIAL_SERVICES, type SocialService } from '../settings/service-names.ts'
 
 interface OAuthAddresses {
   /** Where the browser asks its user. */

@@ -2,8 +2,7 @@ import type { Config } from '#worker/context/env.ts'
 import type { PublicSettings } from './public-settings.ts'
 import type { SettingValues } from './registry.ts'
 import { revealSecret } from './reveal-secret.ts'
-import { SOCIAL_SERVICES } from './service-names.ts'
-import type { SocialService } from './service-names.ts'
+import { SOCIAL_SERVICES, type SocialService } from './service-names.ts'
 
 type SocialConfig = Pick<Config, 'appKey' | 'social'>
 

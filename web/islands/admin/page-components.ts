@@ -69,7 +69,7 @@ const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   })),
 }
 
-/** Of pages to make something, what the page of that has no need of. */
+/** Pages below a list that make something, with fields that the page of one does not need. */
 const NEW: Partial<Record<AdminPageName, PageCode>> = {
   roles: lazy(async () => ({ default: (await import('./roles/new-role-page.tsx')).NewRolePage })),
 }

@@ -4,10 +4,9 @@ import { requireCredential } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, UnauthorizedError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 import { connectedMail } from './mails.ts'
 import { insertProfile, selectProfileOwner } from './queries.ts'
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialOutcome } from './social-outcome.ts'
 
 /**

@@ -2,10 +2,9 @@ import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 import { disconnectedMail } from './mails.ts'
 import { deleteProfile } from './queries.ts'
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 
 /** Ends the caller's connection, unless it is their last way in. Throws UnauthorizedError, ValidationError. */
 export async function disconnectService(

@@ -1,7 +1,6 @@
 import { AppError, ForbiddenError } from '#worker/errors.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 import { SOCIAL_ERROR_TEXT } from './popup-result.ts'
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 
 /** The service did not answer, or refused; why is in the log. */
 export class SocialServiceError extends AppError {

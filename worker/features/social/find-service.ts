@@ -2,10 +2,12 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import type { OAuthClient } from '#worker/auth/oauth-client.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
-import { SOCIAL_SERVICES } from '#worker/settings/service-names.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
+import {
+  SERVICE_NAMES,
+  SOCIAL_SERVICES,
+  type SocialService,
+} from '#worker/settings/service-names.ts'
 import { socialCredentials } from '#worker/settings/social-credentials.ts'
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 
 /** The service of a name in an address. Throws NotFoundError. */
 export function findService(name: string): SocialService {

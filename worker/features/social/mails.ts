@@ -1,8 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import type { MailMessage } from '#worker/mail/compose-mail.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 
 type MailContext = Pick<RequestContext, 'deps' | 'site'>
 

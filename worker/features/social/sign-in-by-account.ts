@@ -9,11 +9,10 @@ import { signInAnswer } from '#worker/features/account/sign-in-answer.ts'
 import { signIn } from '#worker/features/account/sign-in.ts'
 import type { SignInResult } from '#worker/features/account/sign-in.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 import type { PendingConnection } from './connect-by-password.ts'
 import { insertSocialUser, insertToken, selectOwners } from './queries.ts'
 import type { AccountOfEmail } from './queries.ts'
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialOutcome } from './social-outcome.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
+import { SERVICE_NAMES, type SocialService } from '#worker/settings/service-names.ts'
 import type { PublicSettings } from '#worker/settings/public-settings.ts'
-import type { SocialService } from '#worker/settings/service-names.ts'
 
 const SERVICES = Object.keys(SERVICE_NAMES) as SocialService[]
 
