@@ -29,8 +29,8 @@ export const isAbove = (somebody: readonly Permission[], another: readonly Permi
     somebody.filter(({ name }) => isAdministrative(name)),
   ).length > 0
 
-/** A role that every new user gets is given by anybody whom it does not stand above; any other by who has all of it. */
-export const mayGiveRole = (
+/** Whether somebody may make a user with a role: with what they have themselves, or as registration would. */
+export const mayGiveNewUser = (
   held: readonly Permission[],
   { isDefault, permissions }: { isDefault: boolean; permissions: readonly Permission[] },
 ): boolean =>

@@ -156,7 +156,7 @@ describe('a change', () => {
     const user = await registerUser(app)
     const { body } = await somebody.client.get('admin/users/roles')
     const role = (name: string) => body.roles.find((one: { name: string }) => one.name === name)
-    expect([role('users').can_give, role('admins').can_give]).toEqual([true, false])
+    expect([role('users').can_give, role('admins').can_give]).toEqual([false, false])
     const put = (id: number, input: unknown) => somebody.client.put(`admin/users/${id}`, input)
     for (const id of [user.id, somebody.id]) {
       expect((await put(id, { roles: [role('admins').id] })).status).toBe(403)
@@ -170,6 +170,30 @@ describe('a change', () => {
     expect((await somebody.client.post('admin/users', made)).status).toBe(403)
     expect((await put(user.id, { roles: [role('users').id] })).status).toBe(200)
     expect((await put(user.id, { permissions: [{ name: 'users.view' }] })).status).toBe(200)
+  })
+
+  it('of the default role gives it to new users only, where the caller has less', async () => {
+    const somebody = await helper('users.update', 'users.view')
+    const member = await registerUser(app)
+    await admin.put(`admin/users/${member.id}`, {
+      permissions: ['admin.access', 'users.update', 'users.view'].map((name) => ({ name })),
+    })
+    const user = await registerUser(app)
+    const { body } = await admin.get('admin/users/roles')
+    const { id } = body.roles.find((one: { default: boolean }) => one.default)
+    await admin.put(`admin/users/${user.id}`, { roles: [] })
+    for (const [caller, status] of [
+      [somebody, 403],
+      [member, 200],
+    ] as const) {
+      const give = { ids: [user.id], role: id }
+      expect((await caller.client.put(`admin/users/${user.id}`, { roles: [id] })).status).toBe(
+        status,
+      )
+      expect((await caller.client.post('admin/users/give-role', give)).status).toBe(status)
+      const made = { email: address(), roles: [id] }
+      expect((await caller.client.post('admin/users', made)).status).toBe(200)
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { isAbove, mayGiveRole, permissionsBeyond } from '#worker/access/held-rights.ts'
+import { isAbove, mayGiveNewUser, permissionsBeyond } from '#worker/access/held-rights.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import type { SignedInUser } from '#worker/context/context.ts'
 import { ForbiddenError } from '#worker/errors.ts'
@@ -8,7 +8,8 @@ import type { RoleFacts, Target } from './queries.ts'
  * | what                                   | who may, beside the permission of the call              |
  * |----------------------------------------|---------------------------------------------------------|
  * | give a permission with its limits      | who has it themselves, with no tighter limits           |
- * | give a role                            | who has all that is in it; the default role: anybody    |
+ * | give a role                            | who has all that is in it                               |
+ * | make a user with the default role      | anybody, as registration does; none above themselves    |
  * | give a permission by a plan            | anybody with `billing.manage`, but no administrative ones |
  * | change, delete or take away a role     | who has the administrative permissions that are in it   |
  * | change, ban, delete, impersonate a user | who has the administrative permissions that they have  |
@@ -35,11 +36,11 @@ export function authorizeGivingMore(
 }
 
 /** Throws ForbiddenError. */
-export function authorizeGivingRole(
+export function authorizeGivingNewUser(
   { permissions }: SignedInUser,
   role: Pick<RoleFacts, 'isDefault' | 'permissions'>,
 ): void {
-  if (!mayGiveRole(permissions, role)) throw new ForbiddenError(ONLY_OWN_PERMISSIONS)
+  if (!mayGiveNewUser(permissions, role)) throw new ForbiddenError(ONLY_OWN_PERMISSIONS)
 }
 
 /** Throws ForbiddenError. */

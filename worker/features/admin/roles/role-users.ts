@@ -6,7 +6,7 @@ import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { authorizeGivingRole, authorizeOver, authorizeRole } from '../rights/policy.ts'
+import { authorizeGiving, authorizeOver, authorizeRole } from '../rights/policy.ts'
 import {
   isOneOfUsers,
   keepAdmins,
@@ -56,7 +56,7 @@ async function give(ctx: RequestContext, role: RoleFacts, targets: Target[]): Pr
   const { db } = ctx.deps
   const user = requireUser(ctx)
   requireForUsers(role)
-  authorizeGivingRole(user, role)
+  authorizeGiving(user, role.permissions)
   authorizeOver(user, targets)
   const ids = targets.map(({ id }) => id)
   await db.batch([

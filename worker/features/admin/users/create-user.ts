@@ -7,7 +7,7 @@ import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { verificationMail } from '#worker/features/account/mails.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { authorizeGivingRole } from '../rights/policy.ts'
+import { authorizeGivingNewUser } from '../rights/policy.ts'
 import { accountMadeMail, FIRST_PASSWORD_MS } from './mails.ts'
 import { accountOf, insertUser, type NewUser } from './new-user-queries.ts'
 import { selectUserRoles } from './queries.ts'
@@ -81,7 +81,7 @@ export function chooseRoles(
   return [...new Set(wanted)].map((id) => {
     const role = roles.find((one) => one.id === id)
     if (!role) throw new ValidationError({ roles: ['Users cannot have this role.'] })
-    authorizeGivingRole(user, role)
+    authorizeGivingNewUser(user, role)
     return id
   })
 }

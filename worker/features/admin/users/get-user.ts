@@ -1,5 +1,5 @@
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
-import { isAbove, mayGiveRole } from '#worker/access/held-rights.ts'
+import { isAbove, permissionsBeyond } from '#worker/access/held-rights.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import { permissionHolder, requireCredential } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
@@ -50,6 +50,6 @@ export async function listUserRoles(ctx: RequestContext): Promise<UserRole[]> {
   return roles.map(({ isDefault, permissions, ...role }) => ({
     ...role,
     default: isDefault,
-    can_give: mayGiveRole(user.permissions, { isDefault, permissions }),
+    can_give: permissionsBeyond(user.permissions, permissions).length === 0,
   }))
 }

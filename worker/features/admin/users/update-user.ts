@@ -9,8 +9,8 @@ import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { newMail, queueMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { checkPermissions } from '../rights/check-permissions.ts'
 import {
+  authorizeGiving,
   authorizeGivingMore,
-  authorizeGivingRole,
   authorizeOver,
   authorizeRole,
 } from '../rights/policy.ts'
@@ -101,7 +101,7 @@ function authorizeRoleChange(
     const role = roles.find((one) => one.id === id)
     if (!role || role.type === 'workspace' || role.isGuest)
       throw new ValidationError({ roles: ['Users cannot have this role.'] })
-    authorizeGivingRole(caller, role)
+    authorizeGiving(caller, role.permissions)
   }
   for (const role of roles)
     if (held.has(role.id) && !wanted.includes(role.id)) authorizeRole(caller, role)

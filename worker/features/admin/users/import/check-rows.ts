@@ -1,4 +1,4 @@
-import { mayGiveRole } from '#worker/access/held-rights.ts'
+import { mayGiveNewUser } from '#worker/access/held-rights.ts'
 import type { SignedInUser } from '#worker/context/context.ts'
 import { Email, NewPassword } from '#worker/features/account/schema.ts'
 import { PersonName } from '#worker/features/profile/schema.ts'
@@ -95,7 +95,7 @@ function rolesNamed(names: string, { caller, roles }: Site): number[] {
   return names.split(';').map((name) => {
     const role = roles.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
     if (!role) throw new Refusal('There is no such role.')
-    if (!mayGiveRole(caller.permissions, role))
+    if (!mayGiveNewUser(caller.permissions, role))
       throw new Refusal('You can only give permissions that you have yourself.')
     return role.id
   })
