@@ -8,6 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { catalogs } from './catalogs.ts'
 import { componentTexts } from './component-texts.ts'
+import { defaultLocale } from './default-locale.ts'
 import { landingPictures } from './landing-pictures.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
@@ -31,6 +32,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       sourceTextsModule(),
       streamingRenderer(),
       componentTexts(),
+      defaultLocale(),
       typeAhead(),
       serviceWorker(),
     ],
