@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import { useEffect, type ComponentType } from 'react'
+import { Suspense, useEffect, type ComponentType } from 'react'
 import type { BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { IslandProviders } from './island-providers.tsx'
 import type { IslandPayload, QueryProviderComponent } from './islands.ts'
@@ -14,7 +14,10 @@ interface IslandRootProps {
   onHydrated?: () => void
 }
 
-/** An island in its providers; server and browser render the same. */
+/**
+ * An island in its providers; server and browser render the same. React hydrates what is in a Suspense boundary in
+ * slices of 5 ms, and at once where the visitor acts on it; without one, all of it in one task.
+ */
 export function IslandRoot({
   Component,
   payload,
@@ -22,10 +25,12 @@ export function IslandRoot({
   QueryProvider,
   onHydrated,
 }: IslandRootProps) {
-  useEffect(() => onHydrated?.(), [onHydrated])
   const root = (
     <IslandProviders store={store} renderedAt={payload.renderedAt} hasOverlays={!payload.isBeside}>
-      <Component {...payload.props} />
+      <Suspense fallback={null}>
+        <Component {...payload.props} />
+        {onHydrated && <AfterHydration run={onHydrated} />}
+      </Suspense>
     </IslandProviders>
   )
   if (!QueryProvider) return root
@@ -34,4 +39,9 @@ export function IslandRoot({
       {root}
     </QueryProvider>
   )
+}
+
+function AfterHydration({ run }: { run: () => void }) {
+  useEffect(() => run(), [run])
+  return null
 }

@@ -4,19 +4,30 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
 /**
- * Remembers values entered before hydration, also by a password manager: React starts with the server's values. Call it
- * before hydration; the returned function restores them.
+ * Remembers values entered before and during hydration, also by a password manager: React starts with the server's
+ * values. Call it before hydration; the returned function restores them.
  */
 export function keepWhatWasTyped(host: Element): () => void {
-  const typed = [...host.querySelectorAll<Field>(TYPED_INTO)]
-    .filter((field) => field.value !== field.defaultValue)
-    .map((field) => ({ field, value: field.value }))
-  const toggled = [...host.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
-    .filter((box) => box.checked !== box.defaultChecked)
-    .map((box) => ({ box, checked: box.checked }))
+  const typed = new Map<Field, string>()
+  for (const field of host.querySelectorAll<Field>(TYPED_INTO))
+    if (field.value !== field.defaultValue) typed.set(field, field.value)
+  const toggled = new Map<HTMLInputElement, boolean>()
+  for (const box of host.querySelectorAll<HTMLInputElement>('input[type=checkbox]'))
+    if (box.checked !== box.defaultChecked) toggled.set(box, box.checked)
+
+  const remember = ({ target }: Event) => {
+    if (!(target instanceof HTMLElement)) return
+    if (target.matches(TYPED_INTO)) typed.set(target as Field, (target as Field).value)
+    else if (target instanceof HTMLInputElement && target.type === 'checkbox')
+      toggled.set(target, target.checked)
+  }
+  // Before React's own listeners, which may hydrate at once and so reset the field.
+  host.addEventListener('input', remember, { capture: true })
+
   return () => {
-    for (const { field, value } of typed) type(field, value)
-    for (const { box, checked } of toggled) toggle(box, checked)
+    host.removeEventListener('input', remember, { capture: true })
+    for (const [field, value] of typed) type(field, value)
+    for (const [box, checked] of toggled) toggle(box, checked)
   }
 }
 

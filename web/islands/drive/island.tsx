@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -7,7 +7,7 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import type { ActiveWorkspace } from './state/workspace.ts'
 import { WorkspaceProvider } from './state/workspace-provider.tsx'
 import { DriveScreen } from './frame/drive-screen.tsx'
-import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
+import { whenIdle } from '#web/hydration/when-idle.ts'
 
 const loadUploads = async () => ({ default: (await import('./drive-uploads.tsx')).DriveUploads })
 const DriveUploads = lazy(loadUploads)
@@ -38,8 +38,10 @@ function LaterUploads() {
       openNamedWorkspace(Number(id)),
     )
   }, [])
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
   return (
-    useIsHydrated() && (
+    isIdle && (
       <LaterPart>
         <DriveUploads />
       </LaterPart>
