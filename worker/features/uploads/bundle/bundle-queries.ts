@@ -123,7 +123,7 @@ export async function beginBundle(
   return { begun, facts: toFacts(...facts) }
 }
 
-/** Takes those of the uploads that are unfinished, as `claimUpload` takes one. */
+/** Takes those of the uploads that are unfinished, as `claimUpload` takes one to give it up. */
 export const claimBundled = (
   db: Database,
   ids: readonly number[],
