@@ -131,6 +131,35 @@ it('values typed before hydration are kept', async () => {
     .toBe(false)
 })
 
+it('the code of a page to sign in is loaded at the first touch, and what is typed meanwhile is kept', async () => {
+  const user = await registerUser(app)
+  const page = await openPage(browser, app)
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/login-island-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.filter((url) => !/\/(client|tell-when-offline)-/.test(url))).toEqual([])
+
+  const email = page.getByLabel('Email')
+  const [start, rest] = [user.email.slice(0, 5), user.email.slice(5)]
+  await expect.poll(() => isFocused(email)).toBe(true)
+  await page.keyboard.type(start)
+  await expect.poll(() => scripts.some((url) => url.includes('/login-island-'))).toBe(true)
+  await page.keyboard.type(rest)
+  held.resolve()
+  await page.getByLabel('Password').pressSequentially(user.password)
+  expect(await email.inputValue()).toBe(user.email)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/drive')
+})
+
 it('a form that is sent before the page has come to life is sent once it has, and a wrong password can be put right', async () => {
   const user = await registerUser(app)
   const page = await openPage(browser, app)

@@ -70,12 +70,14 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until every island is hydrated: earlier clicks would have no effect. Pages without islands are ready at once.
+ * Waits until every island is hydrated, but for those that wait for the first touch: earlier clicks would have no
+ * effect. Pages without islands are ready at once.
  */
 export async function waitUntilAlive(page: Page): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
   await page.waitForFunction(
-    () => document.querySelector('[data-island]:not([data-alive])') === null,
+    () =>
+      document.querySelector('[data-island]:not([data-alive], [data-load="interaction"])') === null,
   )
 }
 

@@ -1,4 +1,10 @@
-import type { IslandLoad, IslandModule, IslandName, IslandPayload } from './islands.ts'
+import {
+  LATER_PRELOAD,
+  type IslandLoad,
+  type IslandModule,
+  type IslandName,
+  type IslandPayload,
+} from './islands.ts'
 import { isInEditor } from '#web/appearance/frame-page.ts'
 import { runEarlyAction } from './early-actions.ts'
 import { whenIdle } from './when-idle.ts'
@@ -23,27 +29,31 @@ async function hydrate(host: HTMLElement): Promise<void> {
   await hydrateIsland({ host, name, payload, Component: Island, QueryProvider, onAlive })
 }
 
+/** Not the focus: a page gives it to its first field by itself. Password managers only change fields, or submit. */
+const INTERACTIONS = ['pointerover', 'pointerdown', 'keydown', 'input', 'click', 'submit']
+
 const START: Record<IslandLoad, (host: HTMLElement, start: () => void) => void> = {
   now: (_host, start) => start(),
   idle: (_host, start) => whenIdle(start),
-  visible: (host, start) => {
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      start()
-    })
-    observer.observe(host)
-  },
   interaction: (host, start) => {
     const controller = new AbortController()
     const startOnce = () => {
       controller.abort()
+      preloadIslands()
       start()
     }
-    for (const type of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
-      host.addEventListener(type, startOnce, { signal: controller.signal, passive: true })
-    }
+    // A press or a key that came before this script.
+    if ('waiting' in host.dataset || navigator.userActivation?.hasBeenActive) startOnce()
+    else
+      for (const type of INTERACTIONS)
+        host.addEventListener(type, startOnce, { signal: controller.signal, passive: true })
   },
+}
+
+/** All at once: the imports of modules alone would be fetched one level after the other. */
+function preloadIslands(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${LATER_PRELOAD}"]`))
+    link.rel = 'modulepreload'
 }
 
 for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {

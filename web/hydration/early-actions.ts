@@ -1,6 +1,7 @@
 /**
- * Holds back the last submit or click on an island before hydration, and replays it afterwards. Inline and
- * self-contained, because the bundled modules may load for seconds.
+ * Holds back the last submit or click on an island before hydration, and replays it afterwards. A submit button would
+ * first have the browser check the form, in its own words. Inline and self-contained, because the bundled modules may
+ * load for seconds.
  */
 export const HOLD_EARLY_ACTIONS = `{
   const hold = (event, action) => {
@@ -13,7 +14,7 @@ export const HOLD_EARLY_ACTIONS = `{
   addEventListener('submit', (event) => hold(event, event.target), true)
   addEventListener('click', (event) => {
     const button = event.target.closest && event.target.closest('button')
-    if (button && button.type !== 'submit') hold(event, button)
+    if (button) hold(event, button)
   }, true)
 }`
 

@@ -67,7 +67,13 @@ export function islandSources(name: IslandName): string[] {
 }
 
 /** When an island comes to life. */
-export type IslandLoad = 'now' | 'idle' | 'visible' | 'interaction'
+export type IslandLoad = 'now' | 'idle' | 'interaction'
+
+/**
+ * The `rel` of links to the code of an island that waits for the first touch, which makes them preloads. Browsers would
+ * compile at once what is preloaded, and handle each fetch while the page is drawn.
+ */
+export const LATER_PRELOAD = 'later-modulepreload'
 
 /** Data in an island's host, beside its HTML. */
 export interface IslandPayload {

@@ -1,6 +1,11 @@
 import { DSN_META, HOLD_ERRORS } from '#web/error-reports/hold-errors.ts'
 import { HOLD_EARLY_ACTIONS } from '#web/hydration/early-actions.ts'
-import { islandSources, type IslandName } from '#web/hydration/islands.ts'
+import {
+  islandSources,
+  LATER_PRELOAD,
+  type IslandLoad,
+  type IslandName,
+} from '#web/hydration/islands.ts'
 import { textDirection } from '#worker/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { CUSTOM_CSS_ID, CUSTOM_HTML_ID, IN_EDITOR_ATTRIBUTE } from '#web/appearance/frame-page.ts'
@@ -62,7 +67,7 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
   const { bootstrapData, embeddedData, nonce, customCode, errorReports } = request
   const { asset_url: assetPrefix, branding } = bootstrapData.settings
   const title = page.isTitleWhole ? page.title : `${page.title} - ${branding.site_name}`
-  const { styles = ['app'], islands = [] } = page
+  const { styles = ['app'], islands = [], islandLoad } = page
   return (
     <head>
       <meta charSet="utf-8" />
@@ -100,9 +105,19 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
         />
       )}
       {islands.length > 0 && embeddedData.catalog && (
-        <link rel="preload" as="fetch" crossOrigin="anonymous" href={embeddedData.catalog} />
+        <link
+          rel={islandLoad === 'interaction' ? 'prefetch' : 'preload'}
+          as="fetch"
+          crossOrigin="anonymous"
+          href={embeddedData.catalog}
+        />
       )}
-      <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={islands} />
+      <DocumentScripts
+        nonce={nonce}
+        assetPrefix={assetPrefix}
+        islands={islands}
+        islandLoad={islandLoad}
+      />
     </head>
   )
 }
@@ -151,9 +166,11 @@ interface DocumentScriptsProps {
   nonce: string
   assetPrefix: string
   islands: IslandName[]
+  islandLoad: IslandLoad | undefined
 }
 
-function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) {
+function DocumentScripts({ nonce, assetPrefix, islands, islandLoad }: DocumentScriptsProps) {
+  const rel = islandLoad === 'interaction' ? LATER_PRELOAD : 'modulepreload'
   return (
     <>
       {islands.length > 0 && (
@@ -164,7 +181,7 @@ function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) 
       )}
       {isDev && <script type="module" nonce={nonce} src="/@vite/client" />}
       {chunkUrls(islands.flatMap(islandSources), assetPrefix).map((href) => (
-        <link key={href} rel="modulepreload" nonce={nonce} href={href} fetchPriority="low" />
+        <link key={href} rel={rel} nonce={nonce} href={href} fetchPriority="low" />
       ))}
       <script
         type="module"

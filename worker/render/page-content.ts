@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IslandName } from '#web/hydration/islands.ts'
+import type { IslandLoad, IslandName } from '#web/hydration/islands.ts'
 import type { SchemaType } from './structured-data.ts'
 import type { Stylesheet } from './assets.ts'
 
@@ -13,8 +13,10 @@ export interface PageContent {
   status?: number
   body: ReactNode
   styles?: Stylesheet[]
-  /** Those whose hosts are in the body; their chunks are preloaded. */
+  /** Those whose hosts are in the body; their chunks are preloaded, or at the first touch. */
   islands?: IslandName[]
+  /** When they come to life. */
+  islandLoad?: IslandLoad
   /** Pages excluded from search engines. */
   noindex?: boolean
   /** The path by which search engines know the page, where it has several. */

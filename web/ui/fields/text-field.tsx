@@ -36,13 +36,16 @@ export function TextField({
   inputRef,
   inputProps,
   labelEnd,
+  autoFocus = false,
   ...props
 }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const isPassword = props.type === 'password'
+  // As an attribute, too: the field has the focus before any script runs, and hydration does not take it again.
   const input = (
     <Input
       {...inputProps}
+      autoFocus={autoFocus}
       {...(inputRef ? { ref: inputRef } : {})}
       {...(placeholder ? { placeholder } : {})}
       className="field-input"
@@ -61,7 +64,12 @@ export function TextField({
         {labelEnd}
       </div>
       {rows ? (
-        <TextArea className="field-input" rows={rows} {...(placeholder ? { placeholder } : {})} />
+        <TextArea
+          className="field-input"
+          rows={rows}
+          autoFocus={autoFocus}
+          {...(placeholder ? { placeholder } : {})}
+        />
       ) : isPassword ? (
         <span className="password-input">
           {input}

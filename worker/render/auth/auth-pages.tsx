@@ -35,6 +35,7 @@ export const loginWithNotice = (notice: LoginNotice) => `/login?notice=${notice}
 export function renderLoginPage(request: PageRequest): Promise<Response> {
   const { url, bootstrapData } = request
   const email = prefilledEmail(url)
+  const notice = loginNotice(url)
   return renderAuthPage(request, {
     title: 'Sign in',
     island: 'login',
@@ -44,10 +45,11 @@ export function renderLoginPage(request: PageRequest): Promise<Response> {
       email,
       isForWorkspace: isWorkspacePath(url),
       demo: email === null ? demoAccount(bootstrapData.settings.site) : null,
-      notice: loginNotice(url),
+      notice,
       registerHref: neighborHref(url, besides(url, 'register')),
       forgotPasswordHref: neighborHref(url, '/forgot-password'),
     },
+    startsAtOnce: notice !== null,
   })
 }
 
@@ -74,6 +76,7 @@ export function renderRegisterPage(
       humanCheck,
       loginHref: neighborHref(url, besides(url, 'login')),
     },
+    startsAtOnce: humanCheck !== null || bootstrapData.user !== null,
   })
 }
 

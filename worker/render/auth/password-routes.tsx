@@ -25,15 +25,18 @@ export const passwordRoutes = new Hono<AppEnv>()
 
 function forgotPasswordPage(c: Context<AppEnv>): Promise<Response> {
   const request = pageRequest(c)
+  const email = prefilledEmail(request.url)
   return renderAuthPage(request, {
     title: 'Forgot your password?',
     island: 'forgot-password',
     component: ForgotPasswordIsland,
     props: {
-      email: prefilledEmail(request.url),
+      email,
       loginHref: neighborHref(request.url, '/login'),
       registerHref: neighborHref(request.url, '/register'),
     },
+    // Its button takes the focus.
+    startsAtOnce: email !== null,
   })
 }
 

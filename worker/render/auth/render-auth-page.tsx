@@ -12,14 +12,20 @@ interface AuthPage<Props extends object> {
   island: IslandName
   component: ComponentType<Props>
   props: Props
+  /** It does something before anybody touches it. */
+  startsAtOnce?: boolean
 }
 
-/** A page whose form is an island. */
+/**
+ * A page whose form is an island. Its code is preloaded and runs at the first touch: what was typed before is kept, and a
+ * submit waits for it.
+ */
 export async function renderAuthPage<Props extends object>(
   request: PageRequest,
-  { title, island: name, component, props }: AuthPage<Props>,
+  { title, island: name, component, props, startsAtOnce = false }: AuthPage<Props>,
 ): Promise<Response> {
-  const island = await renderIsland(request, { name, component, props })
+  const load = startsAtOnce ? 'now' : 'interaction'
+  const island = await renderIsland(request, { name, component, props, load })
   const t = translator(request.bootstrapData.i18n.lines)
   const body = (
     <AuthLayout>
@@ -27,7 +33,13 @@ export async function renderAuthPage<Props extends object>(
       {island}
     </AuthLayout>
   )
-  return renderPage(request, { title: t(title), body, islands: [name], noindex: true })
+  return renderPage(request, {
+    title: t(title),
+    body,
+    islands: [name],
+    islandLoad: load,
+    noindex: true,
+  })
 }
 
 /** An address is taken over into the field only when it can be one; anything else is ignored. */
