@@ -3,9 +3,8 @@ import type { Plugin } from 'vite'
 const READS_LOCALE_DATA = 'Intl.DateTimeFormat.supportedLocalesOf(['
 
 /**
- * React Aria asks as it is loaded whether the browser knows its own language, only to catch a malformed name. That
- * loads the formats of all languages, most of the time that a page's modules take, so the build has the name parsed
- * alone; it fails once this code changes.
+ * React Aria checks the browser's language as it is loaded, by a call that reads the formats of all languages. The build
+ * has its name parsed alone, and fails once this code changes.
  */
 export function defaultLocale(): Plugin {
   return {

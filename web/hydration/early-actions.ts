@@ -1,7 +1,6 @@
 /**
- * Holds back the last submit or click on an island before hydration, and replays it afterwards. A submit button would
- * first have the browser check the form, in its own words. Inline and self-contained, because the bundled modules may
- * load for seconds.
+ * Holds back the last submit or click on an island before hydration, and replays it afterwards. Inline and
+ * self-contained, because the bundled modules may load for seconds.
  */
 export const HOLD_EARLY_ACTIONS = `{
   const hold = (event, action) => {
@@ -14,6 +13,7 @@ export const HOLD_EARLY_ACTIONS = `{
   addEventListener('submit', (event) => hold(event, event.target), true)
   addEventListener('click', (event) => {
     const button = event.target.closest && event.target.closest('button')
+    // Of a form, too: else the browser would check it, in words of its own.
     if (button) hold(event, button)
   }, true)
 }`

@@ -15,8 +15,8 @@ interface IslandRootProps {
 }
 
 /**
- * An island in its providers; server and browser render the same. React hydrates what is in a Suspense boundary in
- * slices of 5 ms, and at once where the visitor acts on it; without one, all of it in one task.
+ * An island in its providers; server and browser render the same. Within a Suspense boundary React hydrates in slices of
+ * 5 ms; without one, all in one task.
  */
 export function IslandRoot({
   Component,

@@ -70,8 +70,8 @@ export function islandSources(name: IslandName): string[] {
 export type IslandLoad = 'now' | 'idle' | 'interaction'
 
 /**
- * The `rel` of links to the code of an island that waits for the first touch, which makes them preloads. Browsers would
- * compile at once what is preloaded, and handle each fetch while the page is drawn.
+ * The `rel` of links to an island's code until the first touch makes them preloads, which browsers would compile while
+ * they draw the page.
  */
 export const LATER_PRELOAD = 'later-modulepreload'
 
