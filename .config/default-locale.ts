@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const READS_LOCALE_DATA = 'Intl.DateTimeFormat.supportedLocalesOf(['
 
 /**
- * React Aria checks the browser's language as it is loaded, by a call that reads the formats of all languages. The build
- * has its name parsed alone, and fails once this code changes.
+ * React Aria checks the browser's language when loaded, by a call that reads the formats of all languages. The build
+ * has its name parsed alone; it fails if this code changes.
  */
 export function defaultLocale(): Plugin {
   return {
