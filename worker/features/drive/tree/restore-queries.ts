@@ -97,7 +97,6 @@ export async function restoreSubtrees(
     putBack(
       db,
       uncontested.map(({ arrival }) => arrival),
-      now,
     ),
     ...numbered,
     updateSizesAbove(db, isRoot(roots), 1),
@@ -112,11 +111,12 @@ export async function restoreSubtrees(
   return results.at(-1) as ShownEntry[]
 }
 
-function putBack(db: Database, returns: readonly Return[], now: string) {
+/** As it was: when it was last changed stays, too. */
+function putBack(db: Database, returns: readonly Return[]) {
   const places = returns.map(({ row, parentId, ancestors }) => [row.id, parentId, ancestors])
   return db.run(sql`
     UPDATE file_entries SET parent_id = p.value ->> 1, ancestors = p.value ->> 2,
-      deleted_at = NULL, trash_root_id = NULL, updated_at = ${now}
+      deleted_at = NULL, trash_root_id = NULL
     FROM json_each(${JSON.stringify(places)}) p WHERE file_entries.id = p.value ->> 0`)
 }
 
