@@ -62,6 +62,9 @@ function Charts({ report }: { report: Report }) {
   const known = (value: number | null, format: (known: number) => string) =>
     value === null ? null : format(value)
   const { totals, storage, from, to } = report
+  const nothing = report.counted_at
+    ? t('There are no files yet.')
+    : t('The first numbers come within an hour.')
   const exportHref = (name: string) =>
     `/api/v1/admin/reports/export?${new URLSearchParams({ report: name, from, to }).toString()}`
   return (
@@ -110,7 +113,7 @@ function Charts({ report }: { report: Report }) {
           title={t('File types')}
           headers={[t('Type'), t('Files'), t('Size')]}
           exportHref={exportHref('file_types')}
-          emptyText={t('There are no files yet.')}
+          emptyText={nothing}
           shares={report.file_types.map((one) => ({
             id: one.type,
             name: t(TYPE_WORDS[one.type]),
@@ -122,7 +125,7 @@ function Charts({ report }: { report: Report }) {
           title={t('Users with the most data')}
           headers={[t('User'), t('Used space')]}
           exportHref={exportHref('largest_users')}
-          emptyText={t('There are no files yet.')}
+          emptyText={nothing}
           shares={report.largest_users.map((user) => ({
             id: user.id,
             name: <Owner owner={user} />,
