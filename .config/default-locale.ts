@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const READS_LOCALE_DATA = 'Intl.DateTimeFormat.supportedLocalesOf(['
 
 /**
- * React Aria checks the browser's language when loaded, by a call that reads the formats of all languages. The build
+ * React Aria checks the browser's language when loaded, which reads the formats of all languages. The build
  * has its name parsed alone; it fails if this code changes.
  */
 export function defaultLocale(): Plugin {
