@@ -99,27 +99,29 @@ export function FilterBar({ view }: FilterBarProps) {
         placeholder={isPhone ? t('Tag') : t('Any')}
         onChange={(tagId) => change({ tagId })}
       />
-      {view.folderHash && (
-        <Switch
-          isSelected={view.isInFolder}
-          onChange={(isInFolder) =>
-            navigate(searchPath({ ...view, isInFolder }), { replace: true })
-          }
-        >
-          {t('In this folder')}
+      <div className="filter-switches">
+        {view.folderHash && (
+          <Switch
+            isSelected={view.isInFolder}
+            onChange={(isInFolder) =>
+              navigate(searchPath({ ...view, isInFolder }), { replace: true })
+            }
+          >
+            {t('In this folder')}
+          </Switch>
+        )}
+        <Switch isSelected={choice.hasLink} onChange={(hasLink) => change({ hasLink })}>
+          {t('Has a link')}
         </Switch>
-      )}
-      <Switch isSelected={choice.hasLink} onChange={(hasLink) => change({ hasLink })}>
-        {t('Has a link')}
-      </Switch>
-      <Switch isSelected={choice.isShared} onChange={(isShared) => change({ isShared })}>
-        {t('Shared by me')}
-      </Switch>
-      {view.filters && (
-        <Button variant="ghost" size="sm" onPress={() => change(NO_CHOICE)}>
-          {t('Clear filters')}
-        </Button>
-      )}
+        <Switch isSelected={choice.isShared} onChange={(isShared) => change({ isShared })}>
+          {t('Shared by me')}
+        </Switch>
+        {view.filters && (
+          <Button variant="ghost" size="sm" onPress={() => change(NO_CHOICE)}>
+            {t('Clear filters')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { Link, useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import {
   placeOf,
   SEARCH_PATH,
@@ -43,6 +44,7 @@ const SearchSuggestions = lazy(async () => ({
 /** Suggests entries for what is typed, and searches on Enter. On phones it is a button until it is wanted. */
 export function SearchBox({ view, inputRef }: SearchBoxProps) {
   const t = useTrans()
+  const isPhone = useIsPhone()
   const { text, setText, search, isSearching } = useSearchText(view)
   const listId = useId()
   const suggestionsRef = useRef<SuggestionsHandle>(null)
@@ -109,7 +111,7 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
           className="search-input"
           value={text}
           maxLength={MAX_LENGTH}
-          placeholder={t('Search files, and inside documents')}
+          placeholder={isPhone ? t('Search') : t('Search files, and inside documents')}
           aria-label={t('Search the drive')}
           aria-keyshortcuts="/"
           aria-autocomplete="list"
