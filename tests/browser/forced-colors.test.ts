@@ -21,8 +21,10 @@ beforeEach(async () => {
   await page.emulateMedia({ forcedColors: 'active' })
 })
 
-const styleOf = (element: Locator, property: 'outline-style' | 'border-top-style' | 'color') =>
-  element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
+const styleOf = (
+  element: Locator,
+  property: 'outline-style' | 'border-top-style' | 'color' | 'visibility',
+) => element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
 
 describe('in forced colors', () => {
   it('the place, the selection and the focus are outlined', async () => {
@@ -32,6 +34,14 @@ describe('in forced colors', () => {
     expect(await styleOf(rowOf(page, 'b.txt'), 'outline-style')).toBe('none')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => styleOf(page.locator(':focus'), 'outline-style')).toBe('double')
+  })
+
+  it('only what is selected has a tick', async () => {
+    await rowOf(page, 'a.txt').click()
+    await rowOf(page, 'b.txt').hover()
+    const tick = (name: string) => rowOf(page, name).locator('.entry-check svg')
+    await expect.poll(() => styleOf(tick('a.txt'), 'visibility')).toBe('visible')
+    expect(await styleOf(tick('b.txt'), 'visibility')).toBe('hidden')
   })
 
   it('icons of types have the color of the text beside them', async () => {

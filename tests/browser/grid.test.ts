@@ -60,6 +60,18 @@ async function openWithLayout(layout: 'list' | 'grid', path = '/drive') {
   await visit(page, path)
 }
 
+it.each(['comfortable', 'compact'])('%s tiles are 200 px wide or more', async (density) => {
+  await user.client.put('drive/preferences', { density })
+  await openWithLayout('grid')
+  for (const width of [1920, 1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect.poll(async () => (await boxOf('apple.txt')).width).toBeGreaterThanOrEqual(200)
+    expect((await boxOf('apple.txt')).width).toBeLessThan(254)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await user.client.put('drive/preferences', { density: 'comfortable' })
+})
+
 describe.each(['list', 'grid'] as const)('in a %s', (layout) => {
   beforeAll(() => openWithLayout(layout))
 

@@ -57,6 +57,27 @@ it('columns and density are chosen in a menu, and stay after a reload', async ()
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
+it('the menu says which of the chosen columns have no room', async () => {
+  const columns = ['owner', 'tags', 'type', 'created_at', 'updated_at', 'file_size'] as const
+  await user.client.put('drive/preferences', { columns })
+  await page.setViewportSize({ width: 1024, height: 720 })
+  await visit(page, '/drive')
+  await expect.poll(headers).toEqual(['Name', 'Type', 'Last changed', 'Size', 'Actions'])
+  await page.getByRole('button', { name: 'Density and columns' }).click()
+  const without = page.getByRole('menuitemcheckbox').filter({ hasText: 'No room at this width' })
+  await expect.poll(() => without.count()).toBe(3)
+  await page.getByRole('menuitemcheckbox', { name: 'Type' }).click()
+  await expect.poll(() => without.count()).toBe(2)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 720 })
+  const facts = rowOf(page, 'log.txt').locator('.entry-fact')
+  await expect.poll(() => facts.last().textContent()).toBe('10 B')
+  expect(await facts.count()).toBe(2)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await user.client.put('drive/preferences', { columns: ['updated_at', 'file_size'] })
+  await visit(page, '/drive')
+})
+
 it('a header sorts the largest first, and then the other way', async () => {
   const header = page.getByRole('columnheader', { name: 'Size' })
   await header.getByRole('button').click()

@@ -175,6 +175,10 @@ export function columnRanks(columns: readonly ListColumn[]): Partial<Record<stri
   return Object.fromEntries(factColumns(columns).map(({ id }, rank) => [id, rank]))
 }
 
+/** How many fact columns a list of this width has room for: the same as in `columns.css`. */
+export const columnsThatFit = (widthPx: number) =>
+  Math.max(0, Math.floor((widthPx - 410) / 128) + 1)
+
 /** The only fact of a tile: the sorted one, else the most important. */
 export function tileColumn(columns: readonly ListColumn[], orderBy: EntryOrder | null) {
   const facts = factColumns(columns)

@@ -55,11 +55,20 @@ export interface MenuItemProps extends Omit<AriaMenuItemProps, 'className' | 'ch
   icon?: ReactNode
   /** The key that does the same, as the visitor would read it. */
   shortcut?: string
+  /** Beside the label. */
+  description?: string
   isDanger?: boolean
   children: string
 }
 
-export function MenuItem({ icon, shortcut, isDanger = false, children, ...props }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  shortcut,
+  description,
+  isDanger = false,
+  children,
+  ...props
+}: MenuItemProps) {
   return (
     <AriaMenuItem
       textValue={children}
@@ -76,6 +85,11 @@ export function MenuItem({ icon, shortcut, isDanger = false, children, ...props 
           <Text slot="label" className="menu-item-label">
             {children}
           </Text>
+          {description && (
+            <Text slot="description" className="menu-item-description">
+              {description}
+            </Text>
+          )}
           {/* For the eye: read aloud it would be taken for a part of the name. */}
           {shortcut && (
             <Keyboard className="menu-item-shortcut" aria-hidden="true">

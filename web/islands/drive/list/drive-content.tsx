@@ -1,8 +1,7 @@
-import { lazy, useMemo, useRef, type RefObject } from 'react'
+import { lazy, useRef, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -12,7 +11,7 @@ import { addressAbove } from '../state/address-above.ts'
 import { useViewer } from '../state/ownership.ts'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
-import { shownColumns } from './shown-columns.ts'
+import { useShownColumns } from './shown-columns.ts'
 import { hasChosenOrder, searchPath, sortOf, titleOf, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { useActionsFor } from '../menus/use-actions-for.ts'
@@ -120,11 +119,7 @@ export function DriveContent({
     },
   })
 
-  const { trash_days: trashDays } = useBootstrapData().settings.drive
-  const columns = useMemo(
-    () => shownColumns(view, preferences.columns, trashDays),
-    [view, preferences.columns, trashDays],
-  )
+  const { columns, usualColumns } = useShownColumns(view, preferences.columns)
   const sort = sortOf(view, preferences)
   const [, navigate] = useLocation()
 
@@ -141,6 +136,7 @@ export function DriveContent({
     preferences,
     sort,
     columns,
+    usualColumns,
     actionsOf,
     runAction,
     onMenu: menu.openAt,

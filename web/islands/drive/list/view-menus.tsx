@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { ColumnId, DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import {
+  columnsThatFit,
+  factColumns,
   SORT_KEYS,
   SORT_ORDERS,
   usualSort,
@@ -8,6 +11,8 @@ import {
   type SortOrder,
 } from '#web/listing/list-columns.tsx'
 import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { listWidth } from './grid/entry-elements.ts'
 
 export interface SortMenuItemsProps {
   /** Null = by relevance. */
@@ -77,6 +82,12 @@ export function LooksMenuItems({
   onChange,
 }: LooksMenuItemsProps) {
   const t = useTrans()
+  const isPhone = useIsPhone()
+  const [width] = useState(listWidth)
+  const chosen = factColumns(
+    offeredColumns.filter(({ id }) => isChoosable(id) && columns.includes(id)),
+  )
+  const hidden = new Set(chosen.slice(columnsThatFit(width)).map(({ id }) => id))
   const toggled = (id: ColumnId) =>
     columns.includes(id) ? columns.filter((column) => column !== id) : [...columns, id]
   return (
@@ -89,12 +100,17 @@ export function LooksMenuItems({
           {t('Compact')}
         </MenuItem>
       </MenuSection>
-      {layout === 'list' && offeredColumns.length > 0 && (
+      {layout === 'list' && !isPhone && offeredColumns.length > 0 && (
         <MenuSection title={t('Columns')} selectionMode="multiple" selectedKeys={columns}>
           {offeredColumns.map(
             ({ id, label }) =>
               isChoosable(id) && (
-                <MenuItem key={id} id={id} onAction={() => onChange({ columns: toggled(id) })}>
+                <MenuItem
+                  key={id}
+                  id={id}
+                  onAction={() => onChange({ columns: toggled(id) })}
+                  {...(hidden.has(id) && { description: t('No room at this width') })}
+                >
                   {t(label)}
                 </MenuItem>
               ),

@@ -74,6 +74,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     isList ? 'entry-table' : 'entry-grid',
     `entry-list-${props.density}`,
     isList && context.hasLocations ? 'entry-table-tall' : '',
+    isList && context.isTrash ? 'entry-table-trash' : '',
   ].join(' ')
   const { groups } = props
   const folders = useMemo(

@@ -1,7 +1,6 @@
-import { Fragment } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
-import { factColumns, type ListColumn } from '#web/listing/list-columns.tsx'
+import type { ListColumn } from '#web/listing/list-columns.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { EntryControls } from './entry-controls.tsx'
 import { EntryLead } from './entry-lead.tsx'
@@ -17,7 +16,7 @@ export const nameIdOf = ({ id }: FileEntry) => `entry-${id}-name`
 /** An entry as a row of cells. */
 export function EntryRow({ entry, isSelected, isActive, context }: ItemParts) {
   const { language } = useI18n()
-  const { columns, ranks, hasLocations } = context
+  const { columns, facts, ranks, hasLocations } = context
   return (
     <>
       <div role="gridcell" className="entry-cell entry-lead-cell">
@@ -33,7 +32,7 @@ export function EntryRow({ entry, isSelected, isActive, context }: ItemParts) {
             <WholeName name={entry.name} />
           </EntryName>
           {hasLocations && <EntryPlace entry={entry} />}
-          <EntryFacts entry={entry} columns={columns} />
+          <EntryFacts entry={entry} facts={facts} />
         </span>
         <PeopleMark entry={entry} />
         <StarMark entry={entry} />
@@ -57,16 +56,15 @@ export function EntryRow({ entry, isSelected, isActive, context }: ItemParts) {
   )
 }
 
-/** The columns in one line, on phones. */
-function EntryFacts({ entry, columns }: { entry: FileEntry; columns: readonly ListColumn[] }) {
+/** In one line, where columns have no room. */
+function EntryFacts({ entry, facts }: { entry: FileEntry; facts: readonly ListColumn[] }) {
   const { language } = useI18n()
   return (
     <span className="entry-facts" aria-hidden="true">
-      {factColumns(columns).map(({ id, render }, index) => (
-        <Fragment key={id}>
-          {index > 0 && ' · '}
+      {facts.map(({ id, render }) => (
+        <span key={id} className={`entry-fact entry-fact-${id}`}>
           {render(entry, language)}
-        </Fragment>
+        </span>
       ))}
     </span>
   )

@@ -10,8 +10,12 @@ export interface ItemContext {
   ranks: Partial<Record<string, number>>
   /** Shown below a tile's name. */
   tileFact: ListColumn | undefined
+  /** In one line below a row's name where there is no room for columns. */
+  facts: readonly ListColumn[]
   /** Whether each entry says where it is. */
   hasLocations: boolean
+  /** Not a folder in the trash. */
+  isTrash: boolean
   addressOf: (entry: FileEntry) => string
   /** Those that have a button on the row. */
   quickActionsOf: (entry: FileEntry) => readonly EntryAction[]

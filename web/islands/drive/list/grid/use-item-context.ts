@@ -4,6 +4,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import {
   columnRanks,
+  factColumns,
   tileColumn,
   type ListColumn,
   type SortOrder,
@@ -20,6 +21,7 @@ interface ItemContextOptions {
   /** Null = the view's own. */
   sort: SortOrder | null
   columns: readonly ListColumn[]
+  usualColumns: readonly ListColumn[]
   actionsOf: (entries: readonly FileEntry[]) => EntryAction[]
   runAction: RunAction
   onMenu: (entry: FileEntry, anchor: Element) => void
@@ -33,6 +35,7 @@ export function useItemContext({
   preferences: { layout },
   sort,
   columns,
+  usualColumns,
   actionsOf,
   runAction,
   onMenu,
@@ -45,7 +48,9 @@ export function useItemContext({
       columns,
       ranks: columnRanks(columns),
       tileFact: tileColumn(columns, sort?.orderBy ?? null),
+      facts: factColumns(usualColumns),
       hasLocations: hasLocations(view),
+      isTrash: view.kind === 'trash' && view.folderHash === null,
       addressOf: (entry) =>
         entry.type === 'folder'
           ? openFolderPath(entry)
@@ -54,6 +59,17 @@ export function useItemContext({
       onAction: (action, entry) => runAction(action, [entry]),
       onMenu,
     }),
-    [layout, sort?.orderBy, view, columns, actionsOf, runAction, path, search, onMenu],
+    [
+      layout,
+      sort?.orderBy,
+      view,
+      columns,
+      usualColumns,
+      actionsOf,
+      runAction,
+      path,
+      search,
+      onMenu,
+    ],
   )
 }
