@@ -5,6 +5,7 @@ import { openPage, PHONE, press } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { chooseAction, rowOf, selectRows } from '#tests/support/drive-page.ts'
 import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -108,4 +109,43 @@ it('several items get one link to all of them', async () => {
   await expect.poll(newest).toMatchObject({ entry_ids: [one.id] })
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toBe(`${app.url}/drive/s/${(await newest()).hash}`)
+})
+
+it('closing the dialog saves what is typed: a password, an address, a name; what is refused keeps it open', async () => {
+  const { client } = await registerUser(app)
+  const file = await uploadFile(client, { name: 'salary.txt' })
+  await createLink(client, file.id)
+  const page = await openPage(browser, app, { as: client, path: '/drive', ...clipboard })
+  await rowOf(page, 'salary.txt').click()
+  await chooseAction(page, 'Get link')
+  const dialog = page.getByRole('dialog', { name: 'Share “salary.txt”' })
+  const link = async () => (await client.get(`file-entries/${file.id}/shareable-link`)).body.link
+  const wanted = dialog.getByRole('switch', { name: 'Require a password' })
+  await dialog.getByText('Require a password').click()
+  expect(await wanted.isChecked()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('x'.repeat(257))
+  await page.keyboard.press('Escape')
+  await dialog.getByText('This password is too long.').waitFor()
+  await waitForFocus(dialog.getByRole('textbox', { name: 'Password' }))
+  expect((await link()).password).toBe(false)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('calm water')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect((await link()).password).toBe(true)
+
+  await chooseAction(page, 'Get link')
+  await dialog.getByText('Only these email addresses').click()
+  await dialog.getByRole('textbox', { name: 'Add email addresses' }).fill('ann@')
+  await press(dialog.getByRole('button', { name: 'Close' }))
+  await dialog.getByText('This is not a valid email address.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Add email addresses' }).fill('ann@example.com')
+  await dialog.getByRole('textbox', { name: 'Name in the address' }).fill(`salary-${file.id}`)
+  // A press beside the dialog.
+  await page.mouse.click(5, 5)
+  await dialog.waitFor({ state: 'detached' })
+  expect(await link()).toMatchObject({
+    password: true,
+    emails: ['ann@example.com'],
+    name: `salary-${file.id}`,
+  })
 })

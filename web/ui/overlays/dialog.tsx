@@ -4,6 +4,8 @@ import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { useOneAtATime } from '../use-one-at-a-time.ts'
+import { TypedValuesContext, useTypedValues } from './typed-values.ts'
 import { useCloseDialog } from './use-close-dialog.ts'
 
 /** Widths in px. */
@@ -41,6 +43,13 @@ export function Dialog({
   const closeDialog = useCloseDialog()
   const [openedAt] = useState(() => performance.now())
   const canClose = !isPending && !isHeld
+  const typedValues = useTypedValues()
+  const dismiss = useOneAtATime(() => {
+    if (typedValues.saves.size === 0) return closeDialog()
+    return typedValues.saveAll().then((isSaved) => {
+      if (isSaved) closeDialog()
+    })
+  })
   return (
     <ModalOverlay
       isOpen
@@ -48,7 +57,7 @@ export function Dialog({
       isKeyboardDismissDisabled={!canClose}
       shouldCloseOnInteractOutside={() => performance.now() - openedAt > SETTLE_MS}
       onOpenChange={(isOpen) => {
-        if (!isOpen) closeDialog()
+        if (!isOpen) dismiss()
       }}
       className="dialog-backdrop"
     >
@@ -64,13 +73,15 @@ export function Dialog({
                 size="sm"
                 hasTooltip={false}
                 isDisabled={isPending}
-                onPress={() => closeDialog()}
+                onPress={dismiss}
               >
                 <X aria-hidden="true" />
               </IconButton>
             )}
           </header>
-          <div className="dialog-body">{children}</div>
+          <TypedValuesContext value={typedValues}>
+            <div className="dialog-body">{children}</div>
+          </TypedValuesContext>
           {footer && <footer className="dialog-footer">{footer}</footer>}
         </AriaDialog>
       </Modal>

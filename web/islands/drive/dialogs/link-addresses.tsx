@@ -6,36 +6,44 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { AddressTags } from './address-tags.tsx'
 import { isAddress, splitAddresses, withAddresses } from './addresses.ts'
+import { useLinkField, type SubmitLinkChange } from './use-link-field.ts'
 
 interface LinkAddressesProps {
   emails: readonly string[]
   onChange: (emails: string[]) => void
+  onSubmit: SubmitLinkChange
 }
 
 /** Who may open a link: people who prove one of these addresses by a mailed code. Without any, everybody. */
-export function LinkAddresses({ emails, onChange }: LinkAddressesProps) {
+export function LinkAddresses({ emails, onChange, onSubmit }: LinkAddressesProps) {
   const t = useTrans()
   const [isAsking, setIsAsking] = useState(false)
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const isLimited = emails.length > 0
 
-  function add() {
+  function read() {
     const added = splitAddresses(text)
-    if (added.length === 0) return setProblem(t('Please enter an email address.'))
-    if (!added.every(isAddress)) return setProblem(t('This is not a valid email address.'))
-    setText('')
-    onChange(withAddresses(emails, added))
+    if (added.length === 0) return { problem: t('Please enter an email address.') }
+    if (!added.every(isAddress)) return { problem: t('This is not a valid email address.') }
+    return { value: withAddresses(emails, added) }
   }
+
+  const { errors, save } = useLinkField({
+    field: 'emails',
+    isUnsaved: text.trim() !== '',
+    read,
+    onSubmit,
+    onSaved: () => setText(''),
+  })
 
   return (
     <div className="link-option">
       <Switch
-        // On once there is an address: without any, everybody can open the link.
-        isSelected={isLimited}
+        isSelected={isLimited || isAsking}
         onChange={(isOn) => {
           setIsAsking(isOn)
-          if (!isOn) onChange([])
+          setText('')
+          if (!isOn && isLimited) onChange([])
         }}
       >
         {t('Only these email addresses')}
@@ -46,18 +54,15 @@ export function LinkAddresses({ emails, onChange }: LinkAddressesProps) {
             addresses={emails}
             onRemove={(email) => onChange(emails.filter((other) => other !== email))}
           />
-          <Form className="link-text" onSubmit={add}>
+          <Form className="link-text" errors={errors} onSubmit={save}>
             <TextField
+              name="emails"
               label={t('Add email addresses')}
               description={t('Visitors get a code by mail that opens the link.')}
               value={text}
               autoComplete="off"
               autoFocus={isAsking}
-              {...(problem !== null && { errorMessage: problem })}
-              onChange={(typed) => {
-                setProblem(null)
-                setText(typed)
-              }}
+              onChange={setText}
             />
             <Button type="submit">{t('Add')}</Button>
           </Form>

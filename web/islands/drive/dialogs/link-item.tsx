@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { ChangeLinkInput, ShareableLink } from '#worker/features/links/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { TypedValuesContext } from '#web/ui/overlays/typed-values.ts'
 import { addressOf, changeLink } from '../state/link-api.ts'
 import { LinkFacts } from './link-facts.tsx'
 import { LinkOptions } from './link-options.tsx'
@@ -34,6 +35,7 @@ export function LinkItem({
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [isAsking, setIsAsking] = useState(false)
   const save = useSave(link.id, onChanged)
+  const typedValues = useContext(TypedValuesContext)
   const kind = link.kind === 'request' ? t('File request') : t('Link')
   const label = number === 1 ? kind : `${kind} ${number}`
   return (
@@ -41,7 +43,14 @@ export function LinkItem({
       <CopyField label={label} value={addressOf(link)} autoFocus={autoFocus} />
       <LinkFacts link={link} />
       <div className="link-item-actions">
-        <Button variant="ghost" size="sm" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          onPress={async () => {
+            if (!isOpen || (await typedValues.saveAll())) setIsOpen(!isOpen)
+          }}
+        >
           {t('Options')}
         </Button>
         {isAsking ? (

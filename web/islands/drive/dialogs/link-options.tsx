@@ -6,6 +6,7 @@ import { LinkExpiry } from './link-expiry.tsx'
 import { LinkDownloadLimit, LinkUploadLimits } from './link-limits.tsx'
 import { LinkMessage, LinkName } from './link-texts.tsx'
 import { LinkPassword } from './link-password.tsx'
+import type { SubmitLinkChange } from './use-link-field.ts'
 
 interface LinkOptionsProps {
   link: ShareableLink
@@ -13,8 +14,7 @@ interface LinkOptionsProps {
   isFolder: boolean
   isSaving: boolean
   onChange: (change: ChangeLinkInput) => void
-  /** Rejects with what the server says about a field. */
-  onSubmit: (change: ChangeLinkInput) => Promise<unknown>
+  onSubmit: SubmitLinkChange
 }
 
 export function LinkOptions({ link, isFolder, isSaving, onChange, onSubmit }: LinkOptionsProps) {
@@ -49,9 +49,14 @@ export function LinkOptions({ link, isFolder, isSaving, onChange, onSubmit }: Li
       <LinkPassword
         hasPassword={link.password}
         isSaving={isSaving}
-        onChange={(password) => onChange({ password })}
+        onRemove={() => onChange({ password: null })}
+        onSubmit={onSubmit}
       />
-      <LinkAddresses emails={link.emails} onChange={(emails) => onChange({ emails })} />
+      <LinkAddresses
+        emails={link.emails}
+        onChange={(emails) => onChange({ emails })}
+        onSubmit={onSubmit}
+      />
       <LinkName name={link.name} onSubmit={onSubmit} />
     </div>
   )

@@ -4,44 +4,51 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { formText } from '#web/ui/fields/form-text.ts'
+import { useLinkField, type SubmitLinkChange } from './use-link-field.ts'
 
 interface LinkPasswordProps {
   hasPassword: boolean
   isSaving: boolean
-  onChange: (password: string | null) => void
+  onRemove: () => void
+  onSubmit: SubmitLinkChange
 }
 
-export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordProps) {
+export function LinkPassword({ hasPassword, isSaving, onRemove, onSubmit }: LinkPasswordProps) {
   const t = useTrans()
   const [isAsking, setIsAsking] = useState(false)
+  const [password, setPassword] = useState('')
 
-  function submit(data: FormData) {
-    const password = formText(data, 'password')
-    if (!password) return
-    setIsAsking(false)
-    onChange(password)
+  function ask(isOn: boolean) {
+    setIsAsking(isOn)
+    setPassword('')
   }
+
+  const { errors, save } = useLinkField({
+    field: 'password',
+    isUnsaved: isAsking && password !== '',
+    read: () => ({ value: password }),
+    onSubmit,
+    onSaved: () => ask(false),
+  })
 
   return (
     <div className="link-option">
       <Switch
-        // On once it is stored: what is only typed protects nothing.
-        isSelected={hasPassword}
+        isSelected={hasPassword || isAsking}
         onChange={(isOn) => {
-          setIsAsking(isOn)
-          if (!isOn) onChange(null)
+          ask(isOn)
+          if (!isOn && hasPassword) onRemove()
         }}
       >
         {t('Require a password')}
       </Switch>
       {hasPassword && !isAsking && (
-        <Button variant="outline" size="sm" onPress={() => setIsAsking(true)}>
+        <Button variant="outline" size="sm" onPress={() => ask(true)}>
           {t('Change password')}
         </Button>
       )}
       {isAsking && (
-        <Form className="link-password" aria-label={t('Password')} onSubmit={submit}>
+        <Form className="link-password" aria-label={t('Password')} errors={errors} onSubmit={save}>
           <TextField
             name="password"
             label={t('Password')}
@@ -49,6 +56,8 @@ export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordPr
             autoComplete="new-password"
             autoFocus
             isRequired
+            value={password}
+            onChange={setPassword}
           />
           <Button type="submit" isPending={isSaving}>
             {t('Set password')}

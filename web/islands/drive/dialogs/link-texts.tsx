@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import type { ChangeLinkInput } from '#worker/features/links/schema.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
-import { formText } from '#web/ui/fields/form-text.ts'
-import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-
-type Submit = (change: ChangeLinkInput) => Promise<unknown>
+import { useLinkField, type SubmitLinkChange } from './use-link-field.ts'
 
 /** An address of one's own, instead of the random one. */
-export function LinkName({ name, onSubmit }: { name: string | null; onSubmit: Submit }) {
+export function LinkName({ name, onSubmit }: { name: string | null; onSubmit: SubmitLinkChange }) {
   const t = useTrans()
   return (
     <SavedText
@@ -27,7 +22,13 @@ export function LinkName({ name, onSubmit }: { name: string | null; onSubmit: Su
 }
 
 /** For the visitors of a file request. */
-export function LinkMessage({ message, onSubmit }: { message: string | null; onSubmit: Submit }) {
+export function LinkMessage({
+  message,
+  onSubmit,
+}: {
+  message: string | null
+  onSubmit: SubmitLinkChange
+}) {
   const t = useTrans()
   return (
     <SavedText
@@ -47,29 +48,25 @@ interface SavedTextProps {
   field: 'name' | 'message'
   rows?: number
   value: string | null
-  onSubmit: Submit
+  onSubmit: SubmitLinkChange
 }
 
 /** A text with a button that saves it; emptied, it is taken away. */
 function SavedText({ label, description, field, rows, value, onSubmit }: SavedTextProps) {
   const t = useTrans()
   const [text, setText] = useState(value ?? '')
-  const [problem, setProblem] = useState<string | null>(null)
   const isChanged = text.trim() !== (value ?? '')
-
-  async function submit(data: FormData) {
-    try {
-      await onSubmit({ [field]: formText(data, field) || null })
-      setText((current) => (field === 'name' ? current.trim().toLowerCase() : current.trim()))
-    } catch (error) {
-      const said = error instanceof ApiError ? error.errors[field]?.[0] : undefined
-      if (said === undefined) showHttpErrorToast(error)
-      else setProblem(said)
-    }
-  }
+  const { errors, save } = useLinkField({
+    field,
+    isUnsaved: isChanged,
+    read: () => ({ value: text.trim() || null }),
+    onSubmit,
+    onSaved: () =>
+      setText((current) => (field === 'name' ? current.trim().toLowerCase() : current.trim())),
+  })
 
   return (
-    <Form className="link-text" onSubmit={submit}>
+    <Form className="link-text" errors={errors} onSubmit={save}>
       <TextField
         name={field}
         label={label}
@@ -77,11 +74,7 @@ function SavedText({ label, description, field, rows, value, onSubmit }: SavedTe
         value={text}
         autoComplete="off"
         {...(rows !== undefined && { rows })}
-        {...(problem !== null && { errorMessage: problem })}
-        onChange={(typed) => {
-          setProblem(null)
-          setText(typed)
-        }}
+        onChange={setText}
       />
       {isChanged && <Button type="submit">{t('Save')}</Button>}
     </Form>
