@@ -44,6 +44,13 @@ it('a preview’s frame opens before its code is there; the menu is the list’s
   const menu = page.getByRole('menu', { name: 'Actions' })
   const shown = await labelsIn(menu)
   expect(await accessibilityProblems(page, { within: '[role=menu]' })).toEqual([])
+  // One Escape for the menu, the next for the preview.
+  await page.keyboard.press('Escape')
+  await waitForFocus(dialog.getByRole('button', { name: 'More actions' }))
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'More actions' }).click()
   await menu.getByRole('menuitem', { name: 'Move to trash' }).click()
   await page.getByRole('dialog', { name: '11.txt' }).getByText('the file 11.txt').waitFor()
   await page.getByText('“10.txt” moved to trash').waitFor()
@@ -105,6 +112,9 @@ it('on a phone, a swipe goes to the file at that side; a film fills the frame', 
   const frame = await page.locator('video').boundingBox()
   expect(frame).toMatchObject({ x: 0, width: 390 })
   expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(844)
+  // The player's own controls are at the bottom.
+  const back = await page.getByRole('button', { name: 'Previous file' }).boundingBox()
+  expect((back?.y ?? 844) + (back?.height ?? 0)).toBeLessThan(744)
 })
 
 async function labelsIn(menu: Locator): Promise<string[]> {

@@ -78,3 +78,11 @@ it('the editor of themes warns of the worst pair of each color, and of none of t
 it('has a hue for each of twelve types', () => {
   expect(TYPES).toHaveLength(12)
 })
+
+it('the dark rooms of previews have all colors of the default dark theme, but the page’s', () => {
+  const sheet = readFileSync(new URL('../../web/styles/drive/preview.css', import.meta.url), 'utf8')
+  const room = /\.dark-room \{[^}]*\}/.exec(sheet)?.[0] ?? ''
+  const { '--frame': _, ...dark } = DEFAULT_THEMES.find((theme) => theme.is_dark)?.colors ?? {}
+  const colors = [...room.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)]
+  expect(Object.fromEntries(colors.map(([, name, color]) => [name, color]))).toEqual(dark)
+})

@@ -65,7 +65,8 @@ export function PreviewHeader(props: PreviewHeaderProps) {
         placement="bottom end"
         isDark
         renderButton={(button) => (
-          <IconButton {...button} aria-label={t('More actions')}>
+          // It has the focus after the menu: Escape would close only its tooltip.
+          <IconButton {...button} aria-label={t('More actions')} hasTooltip={false}>
             <EllipsisVertical aria-hidden="true" />
           </IconButton>
         )}
