@@ -167,6 +167,8 @@ describe('searching', () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(42)
     expect((await filters.boundingBox())?.height).toBeLessThan(70)
     await type.tap()
+    // A sheet, as wide as the screen: its chip is narrower than its words.
+    expect(await phone.locator('.choice-popover').boundingBox()).toMatchObject({ x: 0, width: 390 })
     await phone.getByRole('option', { name: 'Image', exact: true }).tap()
     await expect.poll(() => type.innerText()).toBe('Image')
     await expect.poll(() => namesOnPage(phone)).toEqual([PHOTO])
