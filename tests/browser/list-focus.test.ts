@@ -18,6 +18,7 @@ let path: string
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   user = await registerUser(app)
+  await createFolder(user.client, 'Early')
   const folder = await createFolder(user.client, 'Long')
   await insertFolders(app, user, numberedNames('n', 90), folder.id)
   path = `/drive/folders/${folder.hash}`
@@ -47,7 +48,7 @@ it('a press on a row that is half out of view scrolls nothing, so a double click
   await page.getByRole('heading', { name: name ?? '' }).waitFor()
 })
 
-it('the focus goes into a folder that is opened, to its first entry, whether its list was at hand or not', async () => {
+it('the focus goes into a folder that is opened, to its first entry, and up again to the folder, whether its list was at hand or not', async () => {
   await visit(page, '/drive')
   for (const pause of [true, false]) {
     let hasPaused = !pause

@@ -102,7 +102,9 @@ export function DriveContent({
   }
   const folder = view.kind === 'folder' ? firstPage?.folder : null
   const opened = folder ?? (isTrash ? firstPage?.folder : null)
-  const above = opened ? addressAbove(opened, firstPage?.breadcrumb ?? [], viewer) : null
+  const above = opened
+    ? { address: addressAbove(opened, firstPage?.breadcrumb ?? [], viewer), from: opened.id }
+    : null
   useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape, above, searchRef })
 
   const drag = useEntryDrag({

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { carryFocus, takeCarriedFocus } from '../carried-focus.ts'
+import { carryFocus, takeCarriedFocus, takeLeftFolder } from '../carried-focus.ts'
 import type { useListWindow } from './use-list-window.ts'
 
 /** Where somebody was in a list, kept with the step of the browser's history: for reload and back. */
@@ -29,7 +29,7 @@ interface ListPlaceOptions {
 /** Keeps the scroll position over reload, back, and the change from rows to tiles. */
 export function useListPlace(options: ListPlaceOptions) {
   const { listWindow, entries, focusedId, hasMore, onLoadMore, onRestoreFocus } = options
-  const { scrollerRef, geometry, metrics } = listWindow
+  const { scrollerRef, geometry, metrics, scrollToIndex } = listWindow
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Still to be scrolled to. */
   const wanted = useRef<ListPlace | null>(null)
@@ -42,11 +42,17 @@ export function useListPlace(options: ListPlaceOptions) {
     // Who scrolled before the page came alive stays there.
     if (!hasLooked.current && scroller.scrollTop === 0) wanted.current = savedPlace()
     const isCarried = !hasLooked.current && takeCarriedFocus()
+    const leftId = hasLooked.current ? null : takeLeftFolder()
     hasLooked.current = true
     const place = wanted.current
     if (!place) {
       if (!isCarried) return
-      if (entries.length > 0) onRestoreFocus(0)
+      const left = Math.max(
+        0,
+        entries.findIndex(({ id }) => id === leftId),
+      )
+      if (left > 0) scrollToIndex(left)
+      if (entries.length > 0) onRestoreFocus(left)
       else scroller.focus({ preventScroll: true })
       return
     }
@@ -58,7 +64,7 @@ export function useListPlace(options: ListPlaceOptions) {
     scroller.scrollTop = metrics.bodyTop + top + place.offset - metrics.headerSize
     const focused = entries.findIndex(({ id }) => id === place.focusedId)
     if (focused !== -1 && document.activeElement === document.body) onRestoreFocus(focused)
-  }, [metrics, geometry, entries, hasMore, onLoadMore, onRestoreFocus, scrollerRef])
+  }, [metrics, geometry, entries, hasMore, onLoadMore, onRestoreFocus, scrollerRef, scrollToIndex])
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current

@@ -5,6 +5,7 @@ import { openShortcutsDialog } from '../../dialogs/open-shortcuts-dialog.ts'
 import type { EntryAction } from '../../actions/entry-actions.ts'
 import { SEARCH_PATH } from '../../state/drive-view.ts'
 import { handlesOwnKeys } from '../../menus/handles-own-keys.ts'
+import { leaveFolder } from '../carried-focus.ts'
 import { entryAt } from '../grid/entry-elements.ts'
 import type { ListSelection } from './use-selection.ts'
 
@@ -16,8 +17,8 @@ interface DriveKeys {
   run: (action: EntryAction) => void
   runOn: (action: EntryAction, entries: FileEntry[]) => void
   onEscape: (target: EventTarget | null) => void
-  /** Address of the folder above the one shown. */
-  above: string | null
+  /** Address of the folder above the one shown, and the id of that. */
+  above: { address: string; from: number } | null
   searchRef: RefObject<HTMLInputElement | null>
 }
 
@@ -37,7 +38,8 @@ export function useDriveKeys(keys: DriveKeys): void {
     const withControl = event.ctrlKey || event.metaKey
     if (event.altKey) {
       if (event.key !== 'ArrowUp' || withControl || keys.above === null) return
-      navigate(keys.above)
+      leaveFolder(keys.above.from)
+      navigate(keys.above.address)
     } else if (withControl) {
       const key = event.key.toLowerCase()
       if (key === 'z' && !event.shiftKey) {
