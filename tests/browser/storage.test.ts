@@ -15,7 +15,7 @@ beforeAll(async () => {
 it('the storage meter leads to what fills the storage, where room can be made', async () => {
   const accessibility = await accessibilityInBothThemes(app)
   const { client } = await registerUser(app)
-  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  const page = await openPage(browser, app, { as: client, path: '/drive', isNew: true })
   await page.getByRole('link', { name: /of 10 GB used/ }).click()
   await page.getByText('Nothing is stored yet').waitFor()
 
@@ -23,7 +23,14 @@ it('the storage meter leads to what fills the storage, where room can be made', 
   const name = `${'long name '.repeat(12)}end.txt`
   await uploadFile(client, { name, content: 'x'.repeat(3000), parentId: folder.id })
   await uploadFile(client, { name: 'small.txt', content: 'x' })
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/storage-view-*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
   await visit(page, '/drive/storage')
+  await page.locator('main [aria-busy=true] .skeleton').first().waitFor()
+  release()
   await page.getByRole('row', { name: /^Text 2 / }).waitFor()
   expect(await accessibility(page)).toEqual([])
 

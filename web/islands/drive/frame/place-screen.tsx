@@ -9,6 +9,7 @@ import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
+import { PlaceSkeleton } from './place-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDocumentTitle } from '../../../ui/use-document-title.ts'
 
@@ -59,10 +60,12 @@ export function PlaceScreen({ path }: { path: PlacePath }) {
           <div className="drive-top">
             <h1 className="path-current path-title">{t(title)}</h1>
           </div>
-          {isHydrated && (
-            <LaterPart>
+          {isHydrated ? (
+            <LaterPart fallback={<PlaceSkeleton kind={kind} />}>
               <View />
             </LaterPart>
+          ) : (
+            <PlaceSkeleton kind={kind} />
           )}
         </main>
       </div>

@@ -4,7 +4,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PlaceSkeleton } from '../frame/place-skeleton.tsx'
 import { DRIVE_PATH } from '../state/drive-view.ts'
 import { useWorkspaceId } from '../state/workspace.ts'
 import { LinkRow } from './link-row.tsx'
@@ -15,13 +15,7 @@ export function LinksView() {
   const t = useTrans()
   const query = useInfiniteQuery(ownLinksQuery(useWorkspaceId()))
   const links = query.data?.pages.flatMap(({ data }) => data) ?? []
-  if (query.isPending)
-    return (
-      <div className="links-view" aria-busy="true">
-        <Skeleton height="4rem" />
-        <Skeleton height="4rem" />
-      </div>
-    )
+  if (query.isPending) return <PlaceSkeleton kind="links" />
   if (query.isError && links.length === 0)
     return (
       <div className="links-view" role="alert">

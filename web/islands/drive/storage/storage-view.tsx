@@ -3,7 +3,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PlaceSkeleton } from '../frame/place-skeleton.tsx'
 import { StorageMeter } from '../frame/storage-meter.tsx'
 import { UpgradeLink } from '../frame/upgrade-link.tsx'
 import { useWorkspaceId } from '../state/workspace.ts'
@@ -22,13 +22,7 @@ export function StorageView() {
         <Button onPress={() => refetch()}>{t('Try again')}</Button>
       </div>
     )
-  if (!storage)
-    return (
-      <div className="storage-view" aria-busy="true">
-        <Skeleton height="3rem" />
-        <Skeleton height="12rem" />
-      </div>
-    )
+  if (!storage) return <PlaceSkeleton kind="storage" />
   const isEmpty = storage.types.length === 0 && storage.trash.count === 0
   return (
     <div className="storage-view">
