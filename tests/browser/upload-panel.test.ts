@@ -169,6 +169,24 @@ it('uploads stand beside the details, and toasts beside both and the rows’ act
   expect((await boxOf(toast)).end).toBeLessThan((await boxOf(uploadPanel(page))).start)
 })
 
+it('scrolled to its end, a list shows its last row above the panel', async () => {
+  const { client } = await registerUser(app)
+  for (let number = 10; number < 22; number += 1)
+    await uploadFile(client, { name: `${number}.txt` })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await page.setViewportSize({ width: 1280, height: 520 })
+  await gateUploads(page, 0)
+  await pickNumbered(page, 4)
+  await uploadPanel(page).waitFor()
+  const last = rowOf(page, '21.txt')
+  const gap = async () => {
+    await page.getByRole('grid').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    const [row, panel] = [await last.boundingBox(), await uploadPanel(page).boundingBox()]
+    return (panel?.y ?? 0) - ((row?.y ?? Infinity) + (row?.height ?? 0))
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+})
+
 describe('on a phone', () => {
   it('toasts do not cover the panel, folded or unfolded', async () => {
     const { client } = await registerUser(app)

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans, useI18n, type Translate } from '#web/i18n/i18n-context.tsx'
 import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -21,6 +21,7 @@ import type { RememberedUpload } from '../transfer/upload-memory.ts'
 import type { UploadQueue } from '../queue/upload-queue.ts'
 import { shownUploads } from './shown-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
+import { usePanelSize } from './use-panel-size.ts'
 import { useRunningInSight } from './use-running-in-sight.ts'
 
 interface UploadPanelProps {
@@ -38,10 +39,13 @@ export function UploadPanel({ onShow }: UploadPanelProps) {
   const isPhone = useIsPhone()
   const [chosen, setIsOpen] = useState<boolean | null>(null)
   const isOpen = chosen ?? !isPhone
-  if (uploads.length === 0 && interrupted.uploads.length === 0) return null
+  const isShown = uploads.length > 0 || interrupted.uploads.length > 0
+  const ref = useRef<HTMLElement>(null)
+  usePanelSize(ref, isShown)
+  if (!isShown) return null
 
   return (
-    <section className="upload-panel" aria-label={t('Uploads')}>
+    <section ref={ref} className="upload-panel" aria-label={t('Uploads')}>
       <header className="upload-panel-header">
         <PanelTitle totals={totals} hasInterrupted={interrupted.uploads.length > 0} />
         <IconButton
