@@ -185,12 +185,16 @@ describe('a link to a folder', () => {
   })
 })
 
-it('the page of a linked folder tells of each entry when it changed and how large it is', async () => {
-  const { shared } = await tree()
+it('the page of a linked folder tells of each entry when it changed and how large it is, and shows the colors of folders', async () => {
+  const { shared, inner } = await tree()
+  await user.client.put(`file-entries/${shared.id}`, { color: '#2a9d8f' })
+  await user.client.put(`file-entries/${inner.id}`, { color: '#c0392b' })
   const { hash } = await createLink(user.client, shared.id)
   const html = await (await visitor.fetch('GET', `/drive/s/${hash}`)).text()
   const rows = html.split('class="link-row"').slice(1)
   expect(rows).toHaveLength(2)
   for (const row of rows) expect(row.match(/class="link-row-fact"/g)).toHaveLength(2)
   expect(rows[1]).toContain('<span class="link-row-fact">3 B</span>')
+  const colors = [...html.matchAll(/--entry-color:(#\w+)/g)].map(([, color]) => color)
+  expect(colors).toEqual(['#2a9d8f', '#c0392b'])
 })

@@ -43,7 +43,7 @@ export function LinkFolder({
     <article className="link-folder">
       <LinkPath link={link} breadcrumb={breadcrumb} />
       <header className="link-title">
-        <FileTypeIcon type="folder" size={36} />
+        <FileTypeIcon type="folder" color={link.entry?.color ?? null} size={36} />
         <div className="link-title-text">
           <h1>
             <WholeName name={link.entry?.name ?? t('Shared files')} />
@@ -138,7 +138,7 @@ function LinkedEntry({ entry, link, layout, orderBy }: LinkedEntryProps) {
       <li>
         {link.allow_download && <SelectEntry entry={entry} />}
         <a className="link-row" href={href}>
-          <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
+          <Thumbnail type={entry.type} color={entry.color} url={entry.thumbnail_url} size="row" />
           {LINK_COLUMNS.map(({ id, render }) =>
             id === 'name' ? (
               <Fragment key={id}>{render(entry, language)}</Fragment>
@@ -157,7 +157,7 @@ function LinkedEntry({ entry, link, layout, orderBy }: LinkedEntryProps) {
       {link.allow_download && <SelectEntry entry={entry} />}
       <a className="link-tile" href={href}>
         <span className="link-tile-picture">
-          <Thumbnail type={entry.type} url={entry.thumbnail_url} size="tile" />
+          <Thumbnail type={entry.type} color={entry.color} url={entry.thumbnail_url} size="tile" />
         </span>
         <span className="link-tile-text">
           <WholeName name={entry.name} />

@@ -184,7 +184,7 @@ function useEntryOptions(query: string, onClose: () => void): Option[] {
   }
   return data.data.map((entry) => ({
     key: `entry ${entry.id}`,
-    icon: <FileTypeIcon type={entry.type} />,
+    icon: <FileTypeIcon type={entry.type} color={entry.color} />,
     label: (
       <MarkedText
         text={entry.name}
