@@ -19,7 +19,7 @@ export function SessionsPanel() {
       id="sessions"
       title={t('Active sessions')}
       description={t(
-        'Where you are signed in. If something here is not yours, sign it out and change your password.',
+        'Where you are signed in. If something here is not yours, log out the other sessions and change your password.',
       )}
     >
       {error && !sessions && <LoadingProblem onRetry={() => void refetch()} />}

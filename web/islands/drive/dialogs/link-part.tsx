@@ -36,7 +36,9 @@ export function LinkPart({ entry, autoFocus, creating }: LinkPartProps) {
       {isPending && <Skeleton height="2.5rem" />}
       {error && <p role="alert">{t('There was an issue. Please try again.')}</p>}
       {data && links.length === 0 && (
-        <p className="share-note">{t('There is no link. Anyone with a link can open it.')}</p>
+        <p className="share-note">
+          {t('No link yet. Create one to let anyone who has it open this item.')}
+        </p>
       )}
       {links.map((link, index) => (
         <LinkItem
