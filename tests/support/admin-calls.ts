@@ -8,6 +8,8 @@ import type { Names } from './access-names.ts'
 /** Something of each kind, for calls of the admin area. */
 export interface AdminNames extends Names, BillingNames {
   tagId: number
+  /** Without permissions: anybody has all that is in it. */
+  emptyRoleId: number
   pageId: number
   /** Of the link. */
   reportId: number
@@ -193,7 +195,8 @@ export const ADMIN_CALLS: Record<
     (client, { userId }) => client.post('admin/users/unban', { ids: [userId] }),
   ],
   'POST /admin/users/give-role': [
-    (client, { userId }) => client.post('admin/users/give-role', { ids: [userId], role: 2 }),
+    (client, { userId, emptyRoleId }) =>
+      client.post('admin/users/give-role', { ids: [userId], role: emptyRoleId }),
   ],
   'POST /admin/users/delete': [
     (client, { userId }) => client.post('admin/users/delete', { ids: [userId] }),

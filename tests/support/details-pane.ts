@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { waitUntilAlive } from './browser-page.ts'
 import { rowOf } from './drive-page.ts'
 
 /** Beside the list; a dialog on phones. @param name its name in the language of the page. */
@@ -7,6 +8,8 @@ export const detailsPane = (page: Page, name = 'Details'): Locator =>
 
 /** The pane, for an entry of the list. */
 export async function openDetails(page: Page, name: string): Promise<Locator> {
+  // A page that comes alive opens the pane by itself, where it was open before.
+  await waitUntilAlive(page)
   await rowOf(page, name).click()
   if (!(await detailsPane(page).isVisible()))
     await page.getByRole('button', { name: 'Details' }).click()

@@ -7,6 +7,7 @@ import {
   linkReports,
   localizations,
   outgoingMails,
+  roles,
   tags,
 } from '#db/schema/index.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
@@ -106,6 +107,10 @@ async function freshNames(): Promise<AdminNames> {
       updatedAt: new Date().toISOString(),
     })
     .returning()
+  const [role] = await app.db
+    .insert(roles)
+    .values({ name: `Empty ${user.id}`, type: 'site' })
+    .returning()
   const offer = await insertOffer(app)
   const subscriptionId = await subscribe(app, user.id, await insertOffer(app), {
     cancelsAtPeriodEnd: true,
@@ -121,6 +126,7 @@ async function freshNames(): Promise<AdminNames> {
     language,
     pageId: page?.id ?? 0,
     tagId: tag?.id ?? 0,
+    emptyRoleId: role?.id ?? 0,
     reportId: report?.id ?? 0,
     messageId: message?.id ?? 0,
     mailId: mail?.id ?? 0,
