@@ -58,7 +58,7 @@ beforeAll(async () => {
 const deleteLanguages = (kept = shared.language) =>
   app.db
     .delete(localizations)
-    .where(and(like(localizations.language, 'de-_0%'), ne(localizations.language, kept)))
+    .where(and(like(localizations.language, 'fi-u%'), ne(localizations.language, kept)))
 afterAll(() => deleteLanguages(''))
 
 /** Something of each kind, new for each call: some delete what they name. */
