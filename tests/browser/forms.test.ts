@@ -131,6 +131,25 @@ it('values typed before hydration are kept', async () => {
     .toBe(false)
 })
 
+it.each([
+  ['/account-settings', 'First name'],
+  ['/admin/users/new', 'Email address'],
+])('what is typed on %s before hydration is kept', async (path, label) => {
+  const page = await openPage(browser, app, { as: await app.adminClient() })
+  const field = page.getByLabel(label, { exact: true })
+  const scripts = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await field.fill('Ann')
+  scripts.release()
+  await waitUntilAlive(page)
+  // React puts its own value back with the next change.
+  await page.getByLabel('Last name').fill('Lind')
+  await expect.poll(() => field.inputValue()).toBe('Ann')
+  await field.press('End')
+  await page.keyboard.type('e')
+  await expect.poll(() => field.inputValue()).toBe('Anne')
+})
+
 it('the code of a page to sign in is loaded at the first touch, and what is typed meanwhile is kept', async () => {
   const user = await registerUser(app)
   const page = await openPage(browser, app)

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { AppearancePanel } from './appearance/appearance-panel.tsx'
@@ -56,7 +56,7 @@ function AccountSettings({
       <SideNav panels={panels} panelsRef={panelsRef} />
       <div className="account-panels" ref={panelsRef}>
         {panels.map(({ id }) => (
-          <Suspense key={id}>{contents[id]}</Suspense>
+          <Fragment key={id}>{contents[id]}</Fragment>
         ))}
       </div>
     </>
