@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { catalogs } from './catalogs.ts'
+import { componentIds } from './component-ids.ts'
 import { componentTexts } from './component-texts.ts'
 import { defaultLocale } from './default-locale.ts'
 import { landingPictures } from './landing-pictures.ts'
@@ -31,6 +32,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       loadedLater(),
       sourceTextsModule(),
       streamingRenderer(),
+      componentIds(),
       componentTexts(),
       defaultLocale(),
       typeAhead(),
