@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Rooms of the browser whose lazily loaded parts are opened by hand; what is in the page is not. */
 const LATER =
-  /\/web\/(islands\/(?!account\/(locale\/locale|appearance\/appearance)-panel|admin\/page-components)|notifications|social|pdf|preview|text-extraction|thumbnails|uploads|ui\/dates|i18n\/component-texts\.ts$|hydration\/hydrate-island\.tsx$)/
+  /\/web\/(islands\/(?!account\/island\.tsx|admin\/page-components)|notifications|social|pdf|preview|text-extraction|thumbnails|uploads|ui\/dates|i18n\/component-texts\.ts$|hydration\/hydrate-island\.tsx$)/
 
 const NOTHING = '\0atoll:loaded-later'
 

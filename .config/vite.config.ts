@@ -98,7 +98,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   },
                   {
                     name: 'controls',
-                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/use-is-hydrated)\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
+                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/(use-is-hydrated|early-actions|keep-what-was-typed))\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
                   },
                   {
                     // Of every island with a list. Apart, each is a request for a kilobyte.

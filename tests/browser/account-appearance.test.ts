@@ -54,6 +54,7 @@ it('a password can be shown and hidden, and the field keeps focus and caret', as
   await visit(page, '/login')
   const field = page.getByRole('textbox', { name: 'Password' }).or(page.getByLabel('Password'))
   await field.fill('calm water')
+  await page.locator('[data-island="login"][data-alive]').waitFor()
   await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 4))
   const toggle = page.getByRole('button', { name: 'Show password' })
   await toggle.click()

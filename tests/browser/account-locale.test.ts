@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localizations } from '#db/schema/index.ts'
-import { panelOf, SETTINGS_PATH, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import {
+  goToPanel,
+  panelOf,
+  SETTINGS_PATH,
+  toastOf,
+  visitSettings,
+} from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, visit, watchComplaints } from '#tests/support/browser-page.ts'
@@ -38,10 +44,17 @@ async function open(as: ApiClient): Promise<Page> {
   return page
 }
 
-/** As a hand does, that is not quicker than the page: its scrolling to the field would close the list again. */
+/** As a hand does, that is not quicker than the page: scrolling would close the list again. */
 async function typeInto(page: Page, label: string, text: string): Promise<Locator> {
   const field = page.getByRole('combobox', { name: label })
   await field.focus()
+  await expect
+    .poll(() =>
+      page
+        .locator('[data-part]:not([data-alive]):has(:focus), [data-part][data-alive] .skeleton')
+        .count(),
+    )
+    .toBe(0)
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
@@ -77,6 +90,7 @@ describe('location', () => {
     expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: 'IN' })
 
     await visitSettings(page)
+    await goToPanel(page, 'Location and language')
     const zone = page.getByRole('combobox', { name: 'Time zone' })
     await expect.poll(() => zone.inputValue()).toBe('Tokyo (UTC+09:00)')
     await expect
@@ -120,6 +134,7 @@ describe('the lists to choose from', () => {
     })
     const asked = page.waitForRequest('**/value-lists/**')
     await visit(page, SETTINGS_PATH)
+    await goToPanel(page, 'Location and language')
     await asked
     const zone = page.getByRole('combobox', { name: 'Time zone' })
     await expect.poll(() => zone.inputValue()).toBe('Asia/Tokyo')
@@ -139,6 +154,7 @@ describe('lists that can’t be loaded', () => {
     const page = await openPage(browser, app, { as: client })
     await page.route('**/value-lists/**', (route) => route.fulfill({ status: 403, body: '{}' }))
     await visit(page, SETTINGS_PATH)
+    await goToPanel(page, 'Location and language')
     const problem = panel(page).getByRole('alert')
     await problem.waitFor()
     const zone = page.getByRole('combobox', { name: 'Time zone' })

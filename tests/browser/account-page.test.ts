@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { userPermissions, userRoles } from '#db/schema/index.ts'
 import { eq } from 'drizzle-orm'
-import { panelOf, SETTINGS_PATH, visitSettings } from '#tests/support/account-page.ts'
+import {
+  goThroughPanels,
+  goToPanel,
+  panelOf,
+  SETTINGS_PATH,
+  toastOf,
+  visitSettings,
+} from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
@@ -80,6 +87,7 @@ describe('the page', () => {
     const page = await openPage(browser, app, { as: client })
     const complaints = watchComplaints(page)
     await visitSettings(page)
+    await goThroughPanels(page)
     await panelOf(page, 'Active sessions').getByText('This device').waitFor()
     expect(complaints).toEqual([])
   })
@@ -100,6 +108,54 @@ describe('panels', () => {
     expect(await panelsOnPage(page)).toEqual([...ALWAYS, 'Delete account'])
     await app.db.insert(userPermissions).values({ userId: id, name: 'api.access' })
     expect(await panelsOnPage(page)).toContain('Developers')
+  })
+
+  it('are loaded when they come into view; what is typed before is kept', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client })
+    const complaints = watchComplaints(page)
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/locale-panel-*.js', async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await visitSettings(page)
+    const panel = panelOf(page, 'Location and language')
+    const part = page.locator('[data-part]').filter({ has: panel })
+    expect(await part.getAttribute('data-alive')).toBeNull()
+
+    await page.getByRole('combobox', { name: 'Country' }).focus()
+    await asked.promise
+    await page.keyboard.type('icel')
+    held.resolve()
+    await expect.poll(() => part.getAttribute('data-alive')).toBe('')
+    await expect.poll(() => page.locator('[data-part][data-alive] .skeleton').count()).toBe(0)
+    await page.keyboard.type('a')
+    await page.getByRole('option', { name: 'Iceland' }).click()
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await toastOf(page, 'Saved').waitFor()
+    expect((await client.get('users/me')).body.user.country).toBe('IS')
+    expect(complaints).toEqual([])
+  })
+
+  it('do what was pressed before they were hydrated and released afterwards', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/appearance-panel-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await visitSettings(page)
+    const panel = await goToPanel(page, 'Appearance')
+    await panel.getByRole('button', { name: 'Date format' }).hover()
+    await page.mouse.down()
+    held.resolve()
+    await page.locator('[data-part][data-alive]').filter({ has: panel }).waitFor()
+    await page.mouse.up()
+    await page.getByRole('listbox').waitFor()
   })
 
   it('are led to by the names beside them, which say where one is', async () => {
@@ -131,7 +187,8 @@ describe('on the smallest phone, in a language with words twice as long', () => 
       viewport: { width: 320, height: 640 },
       ...(path === SETTINGS_PATH ? { as: user.client } : {}),
     })
-    await (path === SETTINGS_PATH ? visitSettings(page) : visit(page, path))
+    await visit(page, path)
+    await goThroughPanels(page)
     await page.evaluate(lengthenWords)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     if (path === SETTINGS_PATH) {

@@ -7,6 +7,7 @@ import {
   secretOf,
   toastOf,
   visitSettings,
+  goToPanel,
 } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
@@ -93,6 +94,7 @@ describe('two-factor authentication', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     await visitSettings(page)
+    await goToPanel(page, 'Two-factor authentication')
     const secret = secretOf(page)
     await secret.waitFor()
     const groups = await secret.locator('span').allTextContents()

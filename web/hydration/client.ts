@@ -6,7 +6,6 @@ import {
   type IslandPayload,
 } from './islands.ts'
 import { isInEditor } from '#web/appearance/frame-page.ts'
-import { runEarlyAction } from './early-actions.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
@@ -25,8 +24,7 @@ async function hydrate(host: HTMLElement): Promise<void> {
     /^en\b/.test(lang) ||
       import('#web/i18n/component-texts.ts').then((m) => m.loadComponentTexts(lang)),
   ])
-  const onAlive = () => runEarlyAction(host)
-  await hydrateIsland({ host, name, payload, Component: Island, QueryProvider, onAlive })
+  await hydrateIsland({ host, name, payload, Component: Island, QueryProvider })
 }
 
 /** Not the focus: a page gives it to its first field by itself. Password managers only change fields, or submit. */

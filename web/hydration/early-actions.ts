@@ -1,20 +1,34 @@
 /**
- * Holds back the last submit or click on an island before hydration, and replays it afterwards. Inline and
+ * Holds back the last submit or click on an island or part before hydration, and replays it afterwards. Inline and
  * self-contained, because the bundled modules may load for seconds.
  */
 export const HOLD_EARLY_ACTIONS = `{
+  let pressed = null
+  const waitingHost = (element) =>
+    element && element.closest(':is([data-island], [data-part]):not([data-alive])')
+  const buttonOf = ({ target }) => target.closest && target.closest('button')
   const hold = (event, action) => {
-    const host = action && action.closest('[data-island]:not([data-alive])')
-    if (!host) return
+    const host = waitingHost(action)
+    if (!host) return false
     event.preventDefault()
     host.earlyAction = action
     host.setAttribute('data-waiting', '')
+    return true
   }
   addEventListener('submit', (event) => hold(event, event.target), true)
+  addEventListener('pointerdown', (event) => {
+    const button = buttonOf(event)
+    pressed = waitingHost(button) ? button : null
+  }, true)
   addEventListener('click', (event) => {
-    const button = event.target.closest && event.target.closest('button')
+    const button = buttonOf(event)
     // Of a form, too: else the browser would check it, in words of its own.
-    if (button) hold(event, button)
+    if (!button || hold(event, button) || !event.isTrusted || button !== pressed) return
+    // Hydrated between press and release: its button knows of no press.
+    pressed = null
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    button.click()
   }, true)
 }`
 
@@ -22,7 +36,7 @@ interface WaitingHost extends HTMLElement {
   earlyAction?: HTMLElement
 }
 
-/** To be called once the island of this host is alive. */
+/** To be called once the island, or part, of this host is alive. */
 export function runEarlyAction(host: WaitingHost): void {
   host.dataset['alive'] = ''
   delete host.dataset['waiting']

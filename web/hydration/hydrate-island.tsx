@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { EmbeddedBootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
+import { runEarlyAction } from './early-actions.ts'
 import { IslandRoot } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { keepWhatWasTyped } from './keep-what-was-typed.ts'
@@ -22,13 +23,11 @@ addEventListener('unhandledrejection', ({ reason }) => {
 })
 
 interface HydrateOptions {
-  host: Element
+  host: HTMLElement
   name: IslandName
   payload: IslandPayload
   Component: IslandComponent
   QueryProvider: QueryProviderComponent | undefined
-  /** Called once the island answers to the visitor. */
-  onAlive: () => void
 }
 
 export async function hydrateIsland({
@@ -37,7 +36,6 @@ export async function hydrateIsland({
   payload,
   Component,
   QueryProvider,
-  onAlive,
 }: HydrateOptions): Promise<void> {
   const [pageData] = await Promise.all([pageStore(), Component.prepare?.()])
   const putBack = keepWhatWasTyped(host)
@@ -49,7 +47,7 @@ export async function hydrateIsland({
       QueryProvider={payload.dehydratedState && QueryProvider ? QueryProvider : null}
       onHydrated={() => {
         putBack()
-        onAlive()
+        runEarlyAction(host)
       }}
     />
   )

@@ -26,6 +26,10 @@ export function keepWhatWasTyped(host: Element): () => void {
 
   return () => {
     host.removeEventListener('input', remember, { capture: true })
+    const { activeElement } = document
+    // A field that has had the focus from before opens no suggestions otherwise.
+    if (host.contains(activeElement))
+      activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     for (const [field, value] of typed) type(field, value)
     for (const [box, checked] of toggled) toggle(box, checked)
   }
@@ -34,10 +38,13 @@ export function keepWhatWasTyped(host: Element): () => void {
 // As if by hand: React hears only of a value other than the last it knew.
 
 function type(field: Field, value: string): void {
+  const caret = field.value === value ? field.selectionStart : null
+  const { selectionEnd } = field
   field.value = ''
   const prototype = Object.getPrototypeOf(field) as Field
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (caret !== null) field.setSelectionRange(caret, selectionEnd)
 }
 
 function toggle(box: HTMLInputElement, checked: boolean): void {

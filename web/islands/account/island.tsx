@@ -1,11 +1,10 @@
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { lazy, useRef, useState, type ReactNode } from 'react'
+import { HydratedWhenNear } from '#web/hydration/hydrated-when-near.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { AppearancePanel } from './appearance/appearance-panel.tsx'
 import { AccountDeleted } from './deletion/account-deleted.tsx'
 import { DeletionPanel } from './deletion/deletion-panel.tsx'
 import { DetailsPanel } from './details/details-panel.tsx'
-import { LocalePanel } from './locale/locale-panel.tsx'
 import { usePanels, type PanelId } from './panels.ts'
 import { PasswordPanel } from './password/password-panel.tsx'
 import { SessionsPanel } from './sessions/sessions-panel.tsx'
@@ -15,6 +14,14 @@ import { TokensPanel } from './tokens/tokens-panel.tsx'
 import { TwoFactorPanel } from './two-factor/two-factor-panel.tsx'
 
 export { QueryProvider } from '#web/hydration/query-provider.tsx'
+
+/** Lists to search are most of this page's weight: these panels' HTML is there from the start, their code comes later. */
+const AppearancePanel = lazy(async () => ({
+  default: (await import('./appearance/appearance-panel.tsx')).AppearancePanel,
+}))
+const LocalePanel = lazy(async () => ({
+  default: (await import('./locale/locale-panel.tsx')).LocalePanel,
+}))
 
 /** The account settings. */
 export function Island(props: AccountIslandProps) {
@@ -56,7 +63,7 @@ function AccountSettings({
       <SideNav panels={panels} panelsRef={panelsRef} />
       <div className="account-panels" ref={panelsRef}>
         {panels.map(({ id }) => (
-          <Fragment key={id}>{contents[id]}</Fragment>
+          <HydratedWhenNear key={id}>{contents[id]}</HydratedWhenNear>
         ))}
       </div>
     </>

@@ -28,7 +28,7 @@ export function SideNav({ panels, panelsRef }: SideNavProps) {
 /** A panel is the current one when its top is no further down than this. */
 const READING_LINE_PX = 96
 
-/** Finds the panel that is being read, among the children of `panelsRef`. */
+/** Finds the panel that is being read, among the sections in `panelsRef`. */
 function useCurrentPanel(
   panels: PanelEntry[],
   panelsRef: RefObject<Element | null>,
@@ -36,7 +36,8 @@ function useCurrentPanel(
   const [current, setCurrent] = useState<string | undefined>(panels[0]?.id)
 
   useEffect(() => {
-    const update = () => setCurrent(panelInView([...(panelsRef.current?.children ?? [])])?.id)
+    const update = () =>
+      setCurrent(panelInView([...(panelsRef.current?.querySelectorAll('section[id]') ?? [])])?.id)
     update()
     const controller = new AbortController()
     for (const type of ['scroll', 'resize', 'hashchange']) {

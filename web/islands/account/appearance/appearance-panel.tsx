@@ -1,13 +1,7 @@
-import { lazy } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { Panel } from '../panel.tsx'
-
-/** As the form for language and location: its HTML is there from the start, what moves it comes later. */
-const AppearanceForm = lazy(async () => ({
-  default: (await import('./appearance-form.tsx')).AppearanceForm,
-}))
+import { AppearanceForm } from './appearance-form.tsx'
 
 export function AppearancePanel({ density }: { density: DrivePreferences['density'] }) {
   const t = useTrans()
@@ -17,9 +11,7 @@ export function AppearancePanel({ density }: { density: DrivePreferences['densit
       title={t('Appearance')}
       description={t('How the site looks to you, and how it writes dates and times.')}
     >
-      <LaterPart>
-        <AppearanceForm density={density} />
-      </LaterPart>
+      <AppearanceForm density={density} />
     </Panel>
   )
 }
