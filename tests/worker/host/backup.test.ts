@@ -15,6 +15,7 @@ import {
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { untilTextsAreRead } from '#tests/support/text-search.ts'
 import { randomContent, uploadByTus } from '#tests/support/tus.ts'
 import { backupSite, objectsIn } from '#worker/host/backup/backup-site.ts'
 import type { SiteStores } from '#worker/host/backup/backup-site.ts'
@@ -97,6 +98,36 @@ it('a backup made while files come and go is restored as one consistent site, an
     (SELECT count(*) FROM blobs WHERE given_up_at IS NULL) AS blobs, (SELECT count(*) FROM settings) AS settings`
   expect(await empty.db.all(tables)).toEqual(await app.db.all(tables))
   await uploadFile(restored, { name: 'after.txt' })
+})
+
+it('a restored site finds files by their texts as before', async () => {
+  const { client, email, password } = await registerUser(app)
+  // More text than is indexed at once.
+  const long = 'so this is a file of the tide '.repeat(8500)
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'])
+    await uploadFile(client, { name, content: `${name} harbour\n${long}` })
+  await uploadFile(client, { name: 'short.txt', content: 'the harbour of 写真' })
+  await untilTextsAreRead(app)
+  const copy = await newFolder()
+  await backupSite(storesOf(app), copy)
+  await restoreSite(storesOf(empty), copy, { force: true })
+  await empty.restartWorker()
+  const restored = await ApiClient.open(empty.url)
+  await restored.post('auth/login', { email, password })
+  const all = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'short.txt']
+  for (const [text, names] of [
+    ['harbour', all],
+    ['tide', all.slice(0, -1)],
+    ['写真', ['short.txt']],
+    ['short', ['short.txt']],
+  ] as const) {
+    expect([text, await searched(client, text)]).toEqual([text, names])
+    expect([text, await searched(restored, text)]).toEqual([text, names])
+  }
+  const rows = sql`SELECT (SELECT group_concat(id, ' ') FROM text_search_docsize) AS texts,
+    (SELECT group_concat(id, ' ') FROM user_search_docsize) AS users`
+  expect(await empty.db.all(rows)).toEqual(await app.db.all(rows))
+  await rm(copy, { recursive: true })
 })
 
 it('no blob is given up while collection is paused, and a pause that nobody renews ends', async () => {

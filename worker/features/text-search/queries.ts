@@ -83,6 +83,28 @@ export interface NewText {
   grams: string
 }
 
+const overSpaces = (each: SQL, separator: SQL) => sql`(
+  SELECT group_concat(${each}, ${separator}) FROM (
+    SELECT space_id FROM file_entries WHERE blob_id = t.value ->> 0 AND space_id <> ${NOBODYS_SPACE}
+    UNION SELECT e.space_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = t.value ->> 0 AND e.space_id <> ${NOBODYS_SPACE}))`
+
+/** Indexes stored texts, each for every space that has its content. */
+function indexStatements(
+  db: Database,
+  texts: readonly Pick<NewText, 'blobId' | 'grams'>[],
+  chosenIds: SQL,
+) {
+  const grams = JSON.stringify(texts.map((text) => [text.blobId, text.grams]))
+  return [
+    db.run(sql`DELETE FROM text_search WHERE rowid IN ${chosenIds}`),
+    db.run(sql`
+      INSERT INTO text_search (rowid, body)
+      SELECT b.blob_id, b.folded || char(10) || (t.value ->> 1) || char(10) ||
+        coalesce(${overSpaces(spaceSequence(sql`space_id`), sql`char(10)`)}, '')
+      FROM json_each(${grams}) t CROSS JOIN blob_texts b ON b.blob_id = t.value ->> 0 WHERE b.blob_id IN ${chosenIds}`),
+  ] as const
+}
+
 /**
  * Stores texts and indexes each for every space that has its content: one atomic round trip. Idempotent; the first text
  * stays.
@@ -96,14 +118,9 @@ export async function insertTexts(db: Database, texts: readonly NewText[]): Prom
       body,
     ]),
   )
-  const grams = JSON.stringify(texts.map((text) => [text.blobId, text.grams]))
   const open = sql`(
     SELECT id FROM blobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(texts.map(({ blobId }) => blobId))}))
       AND text_status IN ('pending', 'awaited'))`
-  const overSpaces = (each: SQL, separator: SQL) => sql`(
-    SELECT group_concat(${each}, ${separator}) FROM (
-      SELECT space_id FROM file_entries WHERE blob_id = t.value ->> 0 AND space_id <> ${NOBODYS_SPACE}
-      UNION SELECT e.space_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = t.value ->> 0 AND e.space_id <> ${NOBODYS_SPACE}))`
   await db.batch([
     db.run(sql`
       INSERT INTO blob_texts (blob_id, space_ids, anchors, folded, body)
@@ -111,14 +128,32 @@ export async function insertTexts(db: Database, texts: readonly NewText[]): Prom
         t.value ->> 3
       FROM json_each(${rows}) t WHERE t.value ->> 0 IN ${open}
       ON CONFLICT (blob_id) DO UPDATE SET space_ids = excluded.space_ids`),
-    db.run(sql`DELETE FROM text_search WHERE rowid IN ${open}`),
-    db.run(sql`
-      INSERT INTO text_search (rowid, body)
-      SELECT b.blob_id, b.folded || char(10) || (t.value ->> 1) || char(10) ||
-        coalesce(${overSpaces(spaceSequence(sql`space_id`), sql`char(10)`)}, '')
-      FROM json_each(${grams}) t CROSS JOIN blob_texts b ON b.blob_id = t.value ->> 0 WHERE b.blob_id IN ${open}`),
+    ...indexStatements(db, texts, open),
     db.run(sql`UPDATE blobs SET text_status = 'ready' WHERE id IN ${open}`),
   ])
+}
+
+const TEXTS_PER_PAGE = 100
+const CHARACTERS_PER_PAGE = 1_000_000
+
+/**
+ * The next texts by blob id: at least one, and few enough for one response and for one short transaction that indexes
+ * them.
+ */
+export const selectTextsAfter = (db: Database, blobId: number) =>
+  db.all<{ blobId: number; folded: string }>(sql`
+    SELECT blob_id AS blobId, folded FROM (
+      SELECT blob_id, folded, sum(length(folded)) OVER (ORDER BY blob_id) - length(folded) AS before
+      FROM (SELECT blob_id, folded FROM blob_texts WHERE blob_id > ${blobId} ORDER BY blob_id LIMIT ${TEXTS_PER_PAGE}))
+    WHERE before < ${CHARACTERS_PER_PAGE} ORDER BY blob_id`)
+
+/** Indexes texts that are stored already, whatever the index has of them. */
+export async function indexTexts(
+  db: Database,
+  texts: readonly Pick<NewText, 'blobId' | 'grams'>[],
+): Promise<void> {
+  const ids = JSON.stringify(texts.map(({ blobId }) => blobId))
+  await db.batch(indexStatements(db, texts, sql`(SELECT value FROM json_each(${ids}))`))
 }
 
 /** A living file with what is known of its text, and the facts about it for one user. */

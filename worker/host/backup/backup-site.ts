@@ -118,7 +118,7 @@ async function pauseCollection(db: Database): Promise<() => Promise<void>> {
   }
 }
 
-/** Tables that hold data of their own: not the search indexes, which triggers fill. */
+/** Tables that hold data of their own: not the search indexes, which a restore fills. */
 async function describeTables(db: Database): Promise<CopyHeader> {
   const [rows, applied] = await db.batch([
     db.all<{ name: string; column: string }>(sql`

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/web'
 import type { Client } from '@libsql/client/web'
+import { openDatabase } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
+import { indexAllTexts } from '#worker/features/text-search/index-all-texts.ts'
 import { StartError } from '../config.ts'
 import { DATABASE_FILE, objectsIn, OBJECTS_FOLDER, requireNamedObjects } from './backup-site.ts'
 import type { SiteStores } from './backup-site.ts'
@@ -18,7 +20,7 @@ import type { CopyHeader } from './database-copy.ts'
 const ROWS_PER_BATCH = 500
 const BATCH_CHARACTERS = 1_000_000
 
-/** Comes last, because its trigger fills the search indexes from the other tables. */
+/** Comes last, because its triggers read other tables. */
 const LAST_TABLE = 'file_entries'
 
 const JOURNAL_PATH = 'meta/_journal.json'
@@ -72,6 +74,7 @@ export async function restoreSite(
     const rows = await insertRows(client, path, header)
     await updateEtags(client, etags)
     await migrateDatabase(database)
+    await indexAllTexts(openDatabase(database))
     await requireObjects(client, new Set(keys))
     return { objects: keys.length, rows }
   } finally {
