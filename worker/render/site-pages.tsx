@@ -1,3 +1,4 @@
+import { isHomepage } from '../features/appearance/is-homepage.ts'
 import type { CustomPage as Page } from '../features/appearance/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { CustomPage } from '#web/pages/custom-page.tsx'
@@ -34,15 +35,12 @@ export function renderCustomPage(request: PageRequest, page: Page): Promise<Resp
     description: description || excerpt(page.body) || undefined,
     image: image || undefined,
     schemaType: 'WebPage',
-    canonicalPath: isHomepage(request, page) ? '/' : `/pages/${page.slug}`,
+    // One that is the homepage has two addresses.
+    canonicalPath: isHomepage(request.bootstrapData.settings.homepage, page)
+      ? '/'
+      : `/pages/${page.slug}`,
     body: <CustomPage page={page} />,
   })
-}
-
-/** A custom page that is the homepage has two addresses; the setting may name its id or slug. */
-function isHomepage({ bootstrapData }: PageRequest, { id, slug }: Page): boolean {
-  const { type, value } = bootstrapData.settings.homepage
-  return type === 'customPage' && (value === slug || value === String(id))
 }
 
 export function renderOfflinePage(request: PageRequest): Promise<Response> {

@@ -60,9 +60,35 @@ describe('pages', () => {
     ])
   })
 
-  it('stay while they are the homepage', async () => {
-    const { id, slug } = await created({ body: '<p>At home</p>' })
-    await changeSettings(admin, { 'homepage.type': 'customPage', 'homepage.value': slug })
+  it.each([
+    ['its slug', ({ slug }: { slug: string }) => slug],
+    ['its id', ({ id }: { id: number }) => String(id)],
+  ])('the homepage named by %s stays the homepage under another slug', async (_, valueOf) => {
+    const page = await created({ body: '<p>Here we live</p>' })
+    const other = await created({ body: '<p>Elsewhere</p>' })
+    const value = valueOf(page)
+    await changeSettings(admin, { 'homepage.type': 'customPage', 'homepage.value': value })
+    const guest = await app.guest()
+    const renamed = newPage({ body: '<p>Here we live</p>' })
+    expect((await admin.put(`admin/pages/${page.id}`, renamed)).status).toBe(200)
+    expect((await guest.get('/')).body).toContain('Here we live')
+    expect((await guest.get('/sitemap.xml')).body).not.toContain(renamed.slug)
+
+    const taken = newPage({ slug: other.slug })
+    expect((await admin.put(`admin/pages/${page.id}`, taken)).status).toBe(422)
+    expect((await admin.put(`admin/pages/${other.id}`, newPage())).status).toBe(200)
+    expect((await guest.get('/')).body).toContain('Here we live')
+    await changeSettings(admin, { 'homepage.type': 'landingPage' })
+  })
+
+  it.each([
+    ['their slug', ({ slug }: { slug: string }) => slug],
+    ['their id', ({ id }: { id: number }) => String(id)],
+  ])('stay while they are the homepage by %s', async (_, valueOf) => {
+    const page = await created({ body: '<p>At home</p>' })
+    const { id } = page
+    const value = valueOf(page)
+    await changeSettings(admin, { 'homepage.type': 'customPage', 'homepage.value': value })
     const guest = await app.guest()
     expect((await guest.get('/')).body).toContain('At home')
     const refused = await admin.post('admin/pages/delete', { ids: [id] })

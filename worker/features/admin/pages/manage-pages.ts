@@ -3,6 +3,7 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { isHomepage } from '#worker/features/appearance/is-homepage.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { presentPage } from './present.ts'
 import {
@@ -37,7 +38,10 @@ export async function createPage(ctx: RequestContext, input: PageInput): Promise
   return orSlugTaken(() => insertPage(db, page, clock().toISOString(), audit))
 }
 
-/** Throws NotFoundError, ValidationError where the slug is taken; as `authorizeAdmin`. */
+/**
+ * The homepage stays the homepage under another slug. Throws NotFoundError, ValidationError where the slug is taken; as
+ * `authorizeAdmin`.
+ */
 export async function changePage(ctx: RequestContext, id: number, input: PageInput): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), 'pages.update')
   const { db, clock } = ctx.deps
@@ -66,8 +70,8 @@ export async function deletePagesAsAdmin(
   const { db } = ctx.deps
   const { pages: found, settings } = await selectForDeletion(db, ids)
   if (found.length < new Set(ids).size) throw new NotFoundError()
-  const homeSlug = settings['homepage.type'] === 'customPage' ? settings['homepage.value'] : null
-  const home = found.find(({ slug }) => slug === homeSlug)
+  const { 'homepage.type': type, 'homepage.value': value } = settings
+  const home = found.find((page) => isHomepage({ type, value }, page))
   if (home)
     throw new ConflictError(
       'The page “:name” is the homepage. Please choose another homepage first.',

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { customPages, settings } from '#db/schema/index.ts'
 import type { auditStatement } from '#worker/audit/audit.ts'
@@ -84,14 +84,24 @@ export async function insertPage(
   return row.id
 }
 
-/** Throws a unique violation where the slug is taken. */
+/** The setting `homepage` follows a new slug. Throws a unique violation where the slug is taken. */
 export async function updatePage(
   db: Database,
   id: number,
   input: PageInput,
   { now, audit }: { now: string; audit: Audit },
 ): Promise<void> {
+  const formerSlug = db
+    .select({ slug: customPages.slug })
+    .from(customPages)
+    .where(eq(customPages.id, id))
   await db.batch([
+    db
+      .update(settings)
+      .set({ value: input.slug, updatedAt: now })
+      .where(
+        and(eq(settings.name, 'homepage.value'), sql`${settings.value} ->> '$' = ${formerSlug}`),
+      ),
     db.update(customPages).set(columnsOf(input, now)).where(eq(customPages.id, id)),
     audit,
   ])
