@@ -29,10 +29,14 @@ export const blobs = sqliteTable(
     textAttempts: integer('text_attempts').notNull().default(0),
     /** When a pending text is to be read; while somebody reads it, when somebody else may. Empty = at once. */
     textDueAt: text('text_due_at').notNull().default(''),
-    /** CRC-32 of all bytes, for zips; null until known. Of a direct upload its sender's own count: trust it for nothing else. */
+    /** CRC-32 of all bytes as we have counted it, for zips; null until known. */
     crc32: integer('crc32'),
-    /** When the scheduled job has computed `crc32`; null where it arrived with the content. */
+    /** When the scheduled job has computed `crc32`; null where it was computed as the content arrived. */
     crc32At: timestamp('crc32_at'),
+    /** As the sender of a direct upload has counted it. Unverified, so only the sender's own zips use it. */
+    claimedCrc32: integer('claimed_crc32'),
+    /** The sender; null = a visitor. No foreign key: deleting a user would look through all blobs. */
+    claimedBy: integer('claimed_by'),
     /** Progress of that job: the CRC-32 of this many first bytes. */
     crc32ReadBytes: integer('crc32_read_bytes').notNull().default(0),
     crc32Read: integer('crc32_read').notNull().default(0),

@@ -183,6 +183,39 @@ describe('migrations', () => {
     expect(await db.select().from(schema.localizations)).toHaveLength(5)
   })
 
+  it('take checksums that came with files for claims, and keep those that the site has computed', async () => {
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address, await firstMigrations(20))
+    await db.run(
+      sql`INSERT INTO users (id, email, password_hash, updated_at) VALUES (7, 'a@example.com', '', ''), (8, 'b@example.com', '', '')`,
+    )
+    await db.run(sql`
+      INSERT INTO blobs (id, object_key, size_bytes, etag, crc32, crc32_at) VALUES
+        (1, 'file', 1, 'e', 11, NULL), (2, 'computed', 1, 'e', 12, '2026-01-01'), (3, 'sent by a visitor', 1, 'e', 13, NULL),
+        (4, 'thumbnail', 1, 'e', 14, NULL), (5, 'unknown', 1, 'e', NULL, NULL)`)
+    for (const [id, ownerId, blobId, sentBy] of [
+      [1, 7, 1, null],
+      [2, 8, 1, null],
+      [3, 7, 2, null],
+      [4, 7, 3, ''],
+      [5, 7, 5, null],
+    ] as const)
+      await db.run(sql`
+        INSERT INTO file_entries (id, hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, blob_id, sent_by, updated_at)
+        VALUES (${id}, ${id}, 1, ${ownerId}, '/', 0, ${id}, ${id}, ${id}, ${id}, 'text', ${blobId}, ${sentBy}, '2026-01-01')`)
+    await migrateDatabase(address)
+    const { id, crc32, claimedCrc32, claimedBy } = schema.blobs
+    expect(
+      await db.select({ id, crc32, claimedCrc32, claimedBy }).from(schema.blobs).orderBy(id),
+    ).toEqual([
+      { id: 1, crc32: null, claimedCrc32: 11, claimedBy: 7 },
+      { id: 2, crc32: 12, claimedCrc32: null, claimedBy: null },
+      { id: 3, crc32: null, claimedCrc32: 13, claimedBy: null },
+      { id: 4, crc32: 14, claimedCrc32: null, claimedBy: null },
+      { id: 5, crc32: null, claimedCrc32: null, claimedBy: null },
+    ])
+  })
+
   it('refuse a database that other migrations have made, and leave it as it is', async () => {
     const { address, db } = await emptyDatabase()
     const folder = await firstMigrations(1)

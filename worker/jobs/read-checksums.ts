@@ -29,8 +29,8 @@ const PARALLEL_READS = 4
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000
 
 /**
- * Computes missing CRC-32 sums, which zips need. Small blobs first; large ones continue over several runs. Returns how
- * many were completed.
+ * Computes missing CRC-32 sums, which zips need, also where a sender has claimed one. Small blobs first; large ones
+ * continue over several runs. Returns how many were completed.
  */
 export async function readChecksums(deps: Deps, budget = BUDGET): Promise<number> {
   const run = { deps, budget, leftBytes: budget.runBytes, endsAt: 0, completed: 0 }

@@ -8,7 +8,6 @@ import {
   createFolder,
   createLink,
   finishInput,
-  presign,
   putObject,
   registerUser,
   uploadDirectly,
@@ -160,20 +159,6 @@ describe('a zip whose checksums are known', () => {
       UPDATE blobs SET etag = 'another' WHERE id = (SELECT blob_id FROM file_entries WHERE id = ${large.id})`)
     await expect((await get(folder.hash)).arrayBuffer()).rejects.toThrow()
   })
-
-  it('is spoiled by its owner’s wrong checksum; the file is not', async () => {
-    const folder = await createFolder(user.client)
-    const file = { name: 'a.txt', content: 'as it is', parentId: folder.id }
-    const begun = await presign(user.client, file)
-    await putObject(begun, file.content)
-    const { body } = await user.client.post('s3/entries', {
-      ...finishInput(begun, file),
-      crc32: crc32('as it is not'),
-    })
-    const zip = await bytesOf(await get(folder.hash))
-    expect(() => readZip(zip)).toThrow('not what its checksum says')
-    expect(await (await get(body.fileEntry.hash)).text()).toBe('as it is')
-  })
 })
 
 describe('a zip with a file whose checksum is unknown', () => {
@@ -216,5 +201,75 @@ describe('a zip with a file whose checksum is unknown', () => {
       .where(eq(fileEntries.id, id))
     await app.db.update(blobs).set({ crc32At: dayBefore }).where(inArray(blobs.id, blobIds))
     expect((await get(folder.hash, { range: 'bytes=100-' })).status).toBe(206)
+  })
+})
+
+describe('a zip with a file whose checksum its sender claims', () => {
+  /** A folder with one file, uploaded straight to the bucket, by a link of the folder or not. */
+  async function claimedFolder(claimed: string, { client = user.client, isByLink = false } = {}) {
+    const folder = await createFolder(user.client)
+    const file = { name: 'a.txt', content: 'as it is', parentId: folder.id }
+    const link = await createLink(user.client, folder.id, { allowDownload: true, allowEdit: true })
+    const sentBy = isByLink ? `?link=${link.hash}` : ''
+    const begun = await client.post(`s3/simple/presign${sentBy}`, {
+      filename: file.name,
+      mime: 'text/plain',
+      size: file.content.length,
+      parentId: folder.id,
+    })
+    await putObject(begun.body, file.content)
+    const { status, body } = await client.post(`s3/entries${sentBy}`, {
+      ...finishInput(begun.body, file),
+      crc32: crc32(claimed),
+    })
+    expect([status, body.errors]).toEqual([200, undefined])
+    return { folder, file: body.fileEntry as { id: number; hash: string }, link }
+  }
+
+  it('is spoiled by a wrong one for its sender alone, until the job has read the file', async () => {
+    const { folder, file, link } = await claimedFolder('as it is not')
+    const [guest, other] = [await app.guest(), await registerUser(app)]
+    const share = { emails: [other.email], permissions: ['view', 'download'] }
+    await user.client.post(`file-entries/${folder.id}/share`, share)
+    const saved = await other.client.post(`shareable-links/${link.hash}/save`, {})
+    const ofOthers = [
+      () => get(`${folder.hash}?link=${link.hash}`, {}, guest),
+      () => get(`${folder.hash}?link=${link.hash}`),
+      () => get(folder.hash, {}, other.client),
+      () => get(saved.body.entries[0].hash, {}, other.client),
+    ]
+    const sizesOf = async (answers: (() => Promise<Response>)[]) =>
+      Promise.all(answers.map(async (answer) => readZip(await bytesOf(await answer())).size))
+    const spoiled = await bytesOf(await get(folder.hash))
+    expect(() => readZip(spoiled)).toThrow('not what its checksum says')
+    expect(await (await get(file.hash)).text()).toBe('as it is')
+    expect(await sizesOf(ofOthers)).toEqual([2, 2, 2, 2])
+    expect((await ofOthers[0]?.())?.headers.get('etag')).toBeNull()
+
+    await app.runScheduled('*/5 * * * *')
+    expect(await sizesOf([() => get(folder.hash), ...ofOthers])).toEqual([2, 2, 2, 2, 2])
+    for (const answer of ofOthers) expect((await answer()).headers.get('etag')).not.toBeNull()
+  })
+
+  it('is sent in ranges to its sender at once, and stays so when the job has read it', async () => {
+    const { folder, link } = await claimedFolder('as it is')
+    const range = { range: 'bytes=0-3' }
+    const statuses = async () => [
+      (await get(folder.hash, range)).status,
+      (await get(`${folder.hash}?link=${link.hash}`, range)).status,
+    ]
+    expect(await statuses()).toEqual([206, 200])
+    const etag = (await get(folder.hash)).headers.get('etag')
+    await app.runScheduled('*/5 * * * *')
+    expect(await statuses()).toEqual([206, 200])
+    expect((await get(folder.hash)).headers.get('etag')).toBe(etag)
+  })
+
+  it('is not spoiled by that of a link’s visitor', async () => {
+    const client = await app.guest()
+    const { folder } = await claimedFolder('as it is not', { client, isByLink: true })
+    const answer = await get(folder.hash)
+    expect(answer.headers.get('etag')).toBeNull()
+    expect(readZip(await bytesOf(answer)).size).toBe(2)
   })
 })

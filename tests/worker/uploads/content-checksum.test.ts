@@ -29,7 +29,13 @@ beforeAll(async () => {
 
 async function blobOf({ id }: { id: number }) {
   const [row] = await app.db
-    .select({ crc32: blobs.crc32, crc32At: blobs.crc32At, thumbnailId: blobs.thumbnailBlobId })
+    .select({
+      crc32: blobs.crc32,
+      crc32At: blobs.crc32At,
+      claimedCrc32: blobs.claimedCrc32,
+      claimedBy: blobs.claimedBy,
+      thumbnailId: blobs.thumbnailBlobId,
+    })
     .from(fileEntries)
     .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .where(eq(fileEntries.id, id))
@@ -74,18 +80,20 @@ describe('the CRC-32 of a file is known with its entry', () => {
     expect(await blobOf(body.fileEntry)).toMatchObject({ crc32: crc32(content) })
   })
 
-  it('of a direct upload where its sender says it', async () => {
+  it('of a direct upload as a claim, where its sender says it', async () => {
     const file = { name: 'said.txt', content: 'counted by its sender' }
     const begun = await presign(user.client, file)
     await putObject(begun, file.content)
     const input = { ...finishInput(begun, file), crc32: crc32(file.content) }
     const { body } = await user.client.post('s3/entries', input)
     expect(await blobOf(body.fileEntry)).toMatchObject({
-      crc32: crc32(file.content),
-      crc32At: null,
+      crc32: null,
+      claimedCrc32: crc32(file.content),
+      claimedBy: user.id,
     })
     const silent = await uploadDirectly(user.client)
-    expect(await blobOf(silent)).toMatchObject({ crc32: null })
+    const none = { crc32: null, claimedCrc32: null, claimedBy: null }
+    expect(await blobOf(silent)).toMatchObject(none)
   })
 
   it.each([-1, 2 ** 32, 1.5, 'ffffffff'])('%s is not one', async (wrong) => {

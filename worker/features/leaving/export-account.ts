@@ -48,13 +48,14 @@ export async function exportAccount(ctx: RequestContext, request: BytesRequest):
 
 async function loadRecord(ctx: RequestContext, { user, spaceId }: OpenSpace) {
   const { db } = ctx.deps
+  const space = { userId: user.id, spaceId }
   const loaded = await selectAccountRecord(db, user.id, { spaceId, limit: ENTRIES_PER_PAGE })
   const count = countReads(ctx)
   count(loaded.entries)
   const entries: Entry[] = [...loaded.entries]
   let page = loaded.entries
   while (page.length === ENTRIES_PER_PAGE) {
-    page = await selectEntriesAfter(db, spaceId, entries.at(-1)?.id ?? 0, ENTRIES_PER_PAGE)
+    page = await selectEntriesAfter(db, space, entries.at(-1)?.id ?? 0, ENTRIES_PER_PAGE)
     count(page)
     entries.push(...page)
   }

@@ -15,6 +15,7 @@ import {
 import type { SpaceId } from '#db/schema/index.ts'
 import { isFullAdmin, isFullAdminLeft } from '#worker/auth/full-admins.ts'
 import { isOfAnother } from '#worker/features/drive/entries/access-columns.ts'
+import { checksumColumns } from '#worker/features/drive/entries/checksum-columns.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { giveUpAccounts, isGone, isSharedWorkspaceOf } from './give-up.ts'
@@ -144,7 +145,7 @@ export async function selectAccountRecord(
         .innerJoin(users, eq(users.id, spaces.ownerId))
         .where(and(eq(grants.userId, userId), isNull(fileEntries.deletedAt), isOfAnother(userId)))
         .orderBy(asc(grants.id)),
-      selectEntriesAfter(db, spaceId, 0, limit),
+      selectEntriesAfter(db, { userId, spaceId }, 0, limit),
     ])
   const record = {
     socialProfiles: profiles,
@@ -173,8 +174,13 @@ function selectAvatar(db: Database, userId: number) {
     .where(and(eq(users.id, userId), isNotNull(users.avatar)))
 }
 
-/** A page of the entries of a space that are not in the trash, folders and files alike, by their ids. */
-export function selectEntriesAfter(db: Database, spaceId: SpaceId, id: number, limit: number) {
+/** A page of the entries of a user's space that are not in the trash, folders and files alike, by their ids. */
+export function selectEntriesAfter(
+  db: Database,
+  { userId, spaceId }: { userId: number; spaceId: SpaceId },
+  id: number,
+  limit: number,
+) {
   return db
     .select({
       id: fileEntries.id,
@@ -194,7 +200,7 @@ export function selectEntriesAfter(db: Database, spaceId: SpaceId, id: number, l
       ),
       objectKey: blobs.objectKey,
       etag: blobs.etag,
-      crc32: blobs.crc32,
+      ...checksumColumns(userId),
     })
     .from(fileEntries)
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))

@@ -13,7 +13,13 @@ export interface StoredFile {
   uploadId: number
   /** One upload of an uploader at most is finished under it. */
   idempotencyKey: string | null
-  object: { key: string; sizeBytes: number; etag: string; crc32: number | null }
+  object: {
+    key: string
+    sizeBytes: number
+    etag: string
+    crc32: number | null
+    claimedCrc32?: number | null
+  }
   textStatus: 'pending' | 'awaited' | 'unreadable'
 }
 
@@ -35,15 +41,12 @@ export interface Finish {
 export const claimsOf = (files: readonly StoredFile[]) =>
   JSON.stringify(
     files.map(
-      ({ uploadId, idempotencyKey, object: { key, sizeBytes, etag, crc32 }, textStatus }) => [
+      ({
         uploadId,
         idempotencyKey,
-        sizeBytes,
-        key,
-        etag,
-        crc32,
+        object: { key, sizeBytes, etag, crc32, claimedCrc32 = null },
         textStatus,
-      ],
+      }) => [uploadId, idempotencyKey, sizeBytes, key, etag, crc32, textStatus, claimedCrc32],
     ),
   )
 
@@ -83,8 +86,12 @@ export function claimUploads(
       AND (${availableBytes} IS NULL OR c.bytes - ${freedBytes} + ${usedBytesAround(spaceId)} <= ${availableBytes})`)
 }
 
-export const insertBlobs = (db: Database, finish: Finish, claims: string) =>
-  db.run(sql`
-    INSERT INTO blobs (object_key, size_bytes, etag, crc32, text_status, created_at)
-    SELECT f.value ->> 3, f.value ->> 2, f.value ->> 4, f.value ->> 5, f.value ->> 6, ${finish.now}
+export function insertBlobs(db: Database, finish: Finish, claims: string) {
+  const { userId, linkId } = finish.uploader
+  const sender = linkId === null ? userId : null
+  return db.run(sql`
+    INSERT INTO blobs (object_key, size_bytes, etag, crc32, claimed_crc32, claimed_by, text_status, created_at)
+    SELECT f.value ->> 3, f.value ->> 2, f.value ->> 4, f.value ->> 5, f.value ->> 7,
+      CASE WHEN f.value ->> 7 IS NOT NULL THEN ${sender} END, f.value ->> 6, ${finish.now}
     FROM json_each(${claims}) f CROSS JOIN uploads u ON u.id = f.value ->> 0 AND ${isClaimed('u', finish)}`)
+}

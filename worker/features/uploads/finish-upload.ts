@@ -70,7 +70,7 @@ export async function finishUpload(
   if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
   if (folders.length > 0) authorizeNewFolders(ctx, place, file)
   const parentId = folders.length > 0 ? await ensureFolders(ctx, place, folders) : place.parentId
-  const kept = await keepForGood(ctx, upload, object, file.crc32 ?? null)
+  const kept = await keepForGood(ctx, upload, object, file)
   if (!kept) {
     const problem = 'This was uploaded again in the meantime. Please finish it once more.'
     return presentFaster(ctx, place, upload, file, problem)
@@ -126,12 +126,13 @@ async function keepForGood(
   ctx: RequestContext,
   upload: UploadRow,
   object: StoredObject,
-  crc32: number | null,
+  { crc32 = null, claimedCrc32 = null }: UploadedFile,
 ): Promise<KeptObject | null> {
-  if (upload.isPutOnce) return { key: upload.objectKey, crc32, ...object }
+  const checksums = { crc32, claimedCrc32 }
+  if (upload.isPutOnce) return { key: upload.objectKey, ...checksums, ...object }
   const key = newCopyKey(upload.objectKey)
   const copy = await ctx.deps.objects.copy(upload.objectKey, object.etag, key)
-  return copy && { key, crc32, ...copy }
+  return copy && { key, ...checksums, ...copy }
 }
 
 /** Null when there is no such file (a folder can't be replaced by one), or the upload can't be finished. */

@@ -18,6 +18,7 @@ import { uploaderAt } from './uploader.ts'
 export interface KeptObject extends StoredObject {
   key: string
   crc32: number | null
+  claimedCrc32?: number | null
 }
 
 export const finishOf = (

@@ -143,7 +143,7 @@ export const CreateS3EntryInput = z.object({
   workspaceId: z.number().int().min(0).nullish(),
   onConflict: UploadConflict.optional(),
   replacesId: ReplacesId.nullish(),
-  /** CRC-32 of the file, if the sender has computed it: zips that hold the file can be resumed at once. */
+  /** CRC-32 of the file, if the sender has computed it: the sender's zips that hold the file can be resumed at once. */
   crc32: z.number().int().min(0).max(0xffff_ffff).optional(),
   /** Where some clients say what is not said beside it: `parentId`, `relativePath`, `workspaceId`, `onConflict`, `replacesId`. */
   metadata: z.record(z.string(), z.unknown()).nullish(),

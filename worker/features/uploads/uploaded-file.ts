@@ -7,8 +7,10 @@ export interface UploadedFile {
   mime: string
   /** As announced, or as counted on the way. */
   sizeBytes: number
-  /** Where it is unknown, the scheduled job computes it. */
+  /** As we have counted it. Where it is unknown, the scheduled job computes it. */
   crc32?: number | null
+  /** As the sender has counted it. */
+  claimedCrc32?: number | null
   parentId: number | null
   relativePath: string | null
   workspaceId: number

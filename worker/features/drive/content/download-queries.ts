@@ -1,13 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
+import { checksumColumns } from '../entries/checksum-columns.ts'
 import { isNamed, selectNamedEntries } from '../entries/public-queries.ts'
 import type { NamedEntries } from '../entries/public-queries.ts'
 
 /** Rows of one answer: far below the 10 MB that the database may answer. */
 const PAGE_ROWS = 5000
 
-const CONTENT_COLUMNS = {
+const contentColumns = (userId: number) => ({
   id: fileEntries.id,
   ancestors: fileEntries.ancestors,
   isFolder: fileEntries.isFolder,
@@ -16,14 +17,13 @@ const CONTENT_COLUMNS = {
   updatedAt: fileEntries.updatedAt,
   objectKey: blobs.objectKey,
   etag: blobs.etag,
-  crc32: blobs.crc32,
-  crc32At: blobs.crc32At,
-}
+  ...checksumColumns(userId),
+})
 
 /** Entries below the named folders, parents first. */
 const selectBelow = (db: Database, named: NamedEntries, after: ContentPlace | null) =>
   db
-    .selectDistinct(CONTENT_COLUMNS)
+    .selectDistinct(contentColumns(named.userId))
     .from(fileEntries)
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .innerJoin(

@@ -6,6 +6,7 @@ import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { accessColumns, granteesOf, hasLinkOf, isReachableBy } from './access-columns.ts'
 import type { Grantee } from './access-columns.ts'
+import { checksumColumns } from './checksum-columns.ts'
 import type { EntryKey } from './entry-key.ts'
 import type { EntryTag, FolderCrumb } from './schema.ts'
 
@@ -38,8 +39,7 @@ export const entryColumns = (userId: number) => ({
   objectKey: blobs.objectKey,
   etag: blobs.etag,
   storedAt: blobs.createdAt,
-  crc32: blobs.crc32,
-  crc32At: blobs.crc32At,
+  ...checksumColumns(userId),
   thumbnailId: blobs.thumbnailBlobId,
   textStatus: blobs.textStatus,
   ownerEmail: users.email,

@@ -32,7 +32,7 @@ export async function createS3Entry(
     relativePath: input.relativePath || told.relativePath,
     onConflict: input.onConflict ?? told.onConflict,
     replacesId: input.replacesId ?? told.replacesId,
-    crc32: input.crc32 ?? null,
+    claimedCrc32: input.crc32 ?? null,
   }
   return finishUpload(ctx, upload, file, rows)
 }
