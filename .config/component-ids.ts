@@ -3,8 +3,7 @@ import type { Plugin } from 'vite'
 const STATE_OF_HYDRATION = /let \[didSSR\] = .*;/
 
 /**
- * For a prefix of its ids each control of React Aria asks whether the page is being hydrated, and so renders twice. React's
- * `useId` is unique without. The build fails if this code changes.
+ * For a prefix of their ids, which React's do not need, controls of React Aria render twice when hydrated. The build fails if this code changes.
  */
 export function componentIds(): Plugin {
   return {

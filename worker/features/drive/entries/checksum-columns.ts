@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { blobs } from '#db/schema/index.ts'
 
 /**
- * The CRC-32 of a content for one user's zips, and when it became known to them after the content. Another sender's
- * claim is unverified, and a wrong one would spoil the zip.
+ * The CRC-32 of a content for one user's zips, and when it became known to them. Another sender's claim is unverified:
+ * a wrong one would spoil the zip.
  */
 export function checksumColumns(userId: number) {
   const isOwnClaim = eq(blobs.claimedBy, userId)

@@ -13,7 +13,7 @@ import type { FolderRow } from './folder-queries.ts'
 import { presentFolderNode } from './list-folders.ts'
 import { wholeLevels } from './tree-queries.ts'
 import { breadcrumbOf } from './breadcrumb.ts'
-import { placeOf, selectFolderPage } from './list-queries.ts'
+import { isNumeric, placeOf, selectFolderPage } from './list-queries.ts'
 import type { ListOrder } from './computed-orders.ts'
 import type { ListPage } from './list-queries.ts'
 import { matchOf } from './entry-match.ts'
@@ -44,7 +44,7 @@ const FolderPlace = z.object({
 
 /** Of a list in this order: of another one, it is none of this list's. */
 export const placeIn = (orderBy: ListOrder) =>
-  FolderPlace.extend({ value: orderBy === 'file_size' ? z.number() : z.string() })
+  FolderPlace.extend({ value: isNumeric(orderBy) ? z.number() : z.string() })
 
 /** `pageId` of what lists the whole drive. */
 const SEARCH_PAGE = 'search'

@@ -31,6 +31,10 @@ const SORT_ORDERS = {
   { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
 >
 
+/** Of the values that a place in this order holds. */
+export const isNumeric = (orderBy: ListOrder): boolean =>
+  !isComputed(orderBy) && SORT_ORDERS[orderBy].column.dataType === 'number'
+
 export const sortColumnOf = (orderBy: EntryOrder): SQLiteColumn => SORT_ORDERS[orderBy].column
 
 /** The last entry of a page: where the next one goes on. */

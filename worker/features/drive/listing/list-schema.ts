@@ -58,7 +58,7 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   deletedOnly: QueryFlag.default(false),
   starredOnly: QueryFlag.default(false),
   recentOnly: QueryFlag.default(false),
-  /** Entries that others share with the caller: none, as long as entries are shared by links alone. */
+  /** Entries that others share with the caller. */
   sharedOnly: QueryFlag.default(false),
   /** Words each of which must be in the name, a tag of the caller's own, the description or the text. Of very short ones, the first few count in texts. */
   query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
