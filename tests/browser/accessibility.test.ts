@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { secretOf, visitSettings } from '#tests/support/account-page.ts'
+import { goThroughPanels, secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE, press, visit } from '#tests/support/browser-page.ts'
@@ -214,6 +214,7 @@ describe.each(SCREENS)('$look', ({ screen }) => {
     await createToken(user, { tokenName: 'Backup' })
     const page = await open(user.client)
     await visitSettings(page)
+    await goThroughPanels(page)
     await secretOf(page).waitFor()
     await page.getByText('This device').waitFor()
     expect(await problems(page), 'panels').toEqual([])

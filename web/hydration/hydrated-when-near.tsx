@@ -5,8 +5,8 @@ import { keepWhatWasTyped } from './keep-what-was-typed.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /**
- * A part of an island that is loaded and hydrated when it comes into view. Until then its HTML is there, clicks are held,
- * and typed text is kept.
+ * A part of an island that is hydrated when it comes into view, or something is clicked. Until then its HTML is there,
+ * clicks are held, and typed text is kept.
  */
 export function HydratedWhenNear({ children }: { children: ReactNode }) {
   const [part] = useState(() => new SleepingPart())
@@ -38,17 +38,27 @@ class SleepingPart {
   attach(element: HTMLElement | null): (() => void) | undefined {
     this.element = element
     if (!element || this.putBack) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const load = () => {
+      controller.abort()
+      // Rendered in the browser.
+      if ('alive' in element.dataset) return
+      this.putBack = keepWhatWasTyped(element)
+      this.near.resolve()
+    }
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        this.putBack = keepWhatWasTyped(element)
-        this.near.resolve()
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load()
       },
       { rootMargin: NEAR },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    signal.addEventListener('abort', () => observer.disconnect())
+    // Actions elsewhere may change what is shown here.
+    for (const type of ['click', 'submit'])
+      document.addEventListener(type, load, { signal, capture: true })
+    return () => controller.abort()
   }
 
   wake(): void {
