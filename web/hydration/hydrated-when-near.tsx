@@ -5,8 +5,8 @@ import { keepWhatWasTyped } from './keep-what-was-typed.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /**
- * A part of an island that is hydrated when it comes into view, or something is clicked. Until then its HTML is there,
- * clicks are held, and typed text is kept.
+ * A part of an island, hydrated when it comes into view or something is clicked. Until then its HTML is there, clicks
+ * are held, and typed text is kept.
  */
 export function HydratedWhenNear({ children }: { children: ReactNode }) {
   const [part] = useState(() => new SleepingPart())
