@@ -1,12 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  confirmOnPage,
-  panelOf,
-  secretOf,
-  visitSettings,
-  goToPanel,
-} from '#tests/support/account-page.ts'
+import { confirmOnPage, panelOf, secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
@@ -125,8 +119,7 @@ describe('the focus', () => {
     const page = await openPage(browser, app, { as: client })
     await page.route('**/user-sessions*', (route) => route.fulfill({ status: 403, body: '{}' }))
     await visitSettings(page)
-    const sessions = await goToPanel(page, 'Active sessions')
-    const retry = sessions.getByRole('button', { name: 'Try again' })
+    const retry = panelOf(page, 'Active sessions').getByRole('button', { name: 'Try again' })
     await retry.waitFor()
     await page.unroute('**/user-sessions*')
     await press(retry)

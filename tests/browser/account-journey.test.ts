@@ -6,7 +6,6 @@ import {
   secretOf,
   toastOf,
   visitSettings,
-  goToPanel,
 } from '#tests/support/account-page.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
@@ -126,7 +125,7 @@ describe('an account, from sign-up to deletion', () => {
     const elsewhere = await openPage(browser, app, { path: '/login' })
     await signInByRecoveryCode(elsewhere, codes[0] ?? '')
     await visitSettings(page)
-    const sessions = await goToPanel(page, 'Active sessions')
+    const sessions = panelOf(page, 'Active sessions')
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2)
     await sessions.getByRole('button', { name: 'Log out other sessions' }).click()
     const question = page.getByRole('dialog').filter({ has: page.getByLabel('Password') })

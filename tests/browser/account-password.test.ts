@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goToPanel, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
@@ -33,7 +33,7 @@ describe('the password', () => {
     const user = await registerUser(app)
     const elsewhere = await signInAgain(app, user)
     const page = await open(user.client)
-    const sessions = (await goToPanel(page, 'Active sessions')).getByRole('listitem')
+    const sessions = panelOf(page, 'Active sessions').getByRole('listitem')
     await expect.poll(() => sessions.count()).toBe(2)
     const save = page.getByRole('button', { name: 'Update password' })
     await expect.poll(() => save.isDisabled()).toBe(true)
@@ -73,7 +73,7 @@ describe('sessions', () => {
   it('are told apart, and this one is marked', async () => {
     const user = await registerUser(app)
     const page = await open(user.client)
-    const list = (await goToPanel(page, 'Active sessions')).getByRole('list')
+    const list = panelOf(page, 'Active sessions').getByRole('list')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
     const phone = await openPage(browser, app, {
       userAgent:
@@ -86,7 +86,6 @@ describe('sessions', () => {
     await phone.waitForURL('**/drive')
 
     await visitSettings(page)
-    await goToPanel(page, 'Active sessions')
     const row = list.getByRole('listitem').filter({ hasText: 'Safari on iOS' })
     await row.waitFor()
     await expect
@@ -118,7 +117,7 @@ describe('sessions', () => {
       await toastOf(page, 'Logged out other sessions.').waitFor()
       expect(await isSignedIn(elsewhere), `time ${attempt}`).toBe(false)
     }
-    const list = (await goToPanel(page, 'Active sessions')).getByRole('listitem')
+    const list = panelOf(page, 'Active sessions').getByRole('listitem')
     await expect.poll(() => list.count()).toBe(1)
   })
 })
