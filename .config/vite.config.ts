@@ -7,15 +7,13 @@ import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { catalogs } from './catalogs.ts'
-import { componentIds } from './component-ids.ts'
+import { componentPatches } from './component-patches.ts'
 import { componentTexts } from './component-texts.ts'
-import { defaultLocale } from './default-locale.ts'
 import { landingPictures } from './landing-pictures.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
 import { sourceTextsModule } from './source-texts.ts'
 import { streamingRenderer } from './streaming-renderer.ts'
-import { typeAhead } from './type-ahead.ts'
 
 /** @param worker what the local Worker gets besides wrangler.toml, in dev. */
 export function siteConfig(worker: PluginConfig = {}): UserConfig {
@@ -32,10 +30,8 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       loadedLater(),
       sourceTextsModule(),
       streamingRenderer(),
-      componentIds(),
+      componentPatches(),
       componentTexts(),
-      defaultLocale(),
-      typeAhead(),
       serviceWorker(),
     ],
     // Chunks preload each other from where they are themselves (setting `asset_url`), and styles their fonts; workers

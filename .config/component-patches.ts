@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite'
+
+interface Patch {
+  file: RegExp
+  code: RegExp
+  by: string
+}
+
+/** React Aria has no options for these. */
+const PATCHES: Patch[] = [
+  // Menus and lists clear typed text after 500 ms.
+  {
+    file: /\/react-aria\/.*\/useTypeSelect\.m?js$/,
+    code: /(TYPEAHEAD_DEBOUNCE_WAIT_MS = )1000\b/,
+    by: '$1500',
+  },
+  // It checks the browser's language when loaded, which reads the formats of all languages: its name is parsed alone.
+  {
+    file: /\/react-aria\/.*\/useDefaultLocale\.m?js$/,
+    code: /Intl\.DateTimeFormat\.supportedLocalesOf\(\[/,
+    by: 'Intl.getCanonicalLocales([',
+  },
+  // For a prefix of their ids, which React's do not need, controls would render twice when hydrated.
+  {
+    file: /\/react-aria\/.*\/ssr\/SSRProvider\.m?js$/,
+    code: /let \[didSSR\] = .*;/,
+    by: 'const didSSR = true;',
+  },
+]
+
+/** The build replaces code of the component library, and fails once that code changes. */
+export function componentPatches(): Plugin {
+  return {
+    name: 'atoll:component-patches',
+    apply: 'build',
+    transform(code, id) {
+      const patch = PATCHES.find(({ file }) => file.test(id))
+      if (!patch) return null
+      if (!patch.code.test(code)) throw new Error(`component-patches: nothing to replace in ${id}`)
+      return { code: code.replace(patch.code, patch.by), map: null }
+    },
+  }
+}
