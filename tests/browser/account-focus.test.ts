@@ -1,6 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmOnPage, panelOf, secretOf, visitSettings } from '#tests/support/account-page.ts'
+import {
+  confirmOnPage,
+  goToPanel,
+  panelOf,
+  secretOf,
+  visitSettings,
+} from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
@@ -117,14 +123,15 @@ describe('the focus', () => {
   it('is on what comes in the place of what could not be loaded', async () => {
     const { client } = await registerUser(app)
     const page = await openPage(browser, app, { as: client })
-    await page.route('**/user-sessions*', (route) => route.fulfill({ status: 403, body: '{}' }))
+    await page.route('**/value-lists/*', (route) => route.fulfill({ status: 403, body: '{}' }))
     await visitSettings(page)
-    const retry = panelOf(page, 'Active sessions').getByRole('button', { name: 'Try again' })
+    const panel = await goToPanel(page, 'Location and language')
+    const retry = panel.getByRole('button', { name: 'Try again' })
     await retry.waitFor()
-    await page.unroute('**/user-sessions*')
+    await page.unroute('**/value-lists/*')
     await press(retry)
-    await page.getByText('This device').waitFor()
-    await hasFocus(heading(page, 'Active sessions'))
+    await retry.waitFor({ state: 'hidden' })
+    await hasFocus(heading(page, 'Location and language'))
   })
 
   it('is on what is left when the account is deleted', async () => {

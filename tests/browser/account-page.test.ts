@@ -176,6 +176,19 @@ describe('panels', () => {
     await names.getByRole('link', { name: 'Developers' }).click()
     await expect.poll(() => current.textContent()).toBe('Developers')
   })
+
+  it('are where their addresses lead, and stay there as the page comes alive', async () => {
+    const { client } = await registerUser(app)
+    for (const id of ['appearance', 'developers']) {
+      const page = await openPage(browser, app, { ...PHONE, as: client })
+      await visit(page, `${SETTINGS_PATH}#${id}`)
+      await page.locator(`[data-part][data-alive] #${id}`).waitFor()
+      await page.waitForLoadState('networkidle')
+      const top = () =>
+        page.locator(`#${id}`).evaluate((panel) => panel.getBoundingClientRect().top)
+      await expect.poll(top).toBeCloseTo(16, 0)
+    }
+  })
 })
 
 describe('on the smallest phone, in a language with words twice as long', () => {

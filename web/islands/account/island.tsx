@@ -23,9 +23,6 @@ const LocalePanel = lazy(async () => ({
   default: (await import('./locale/locale-panel.tsx')).LocalePanel,
 }))
 
-/** Its list is loaded at once: later it would move the panels below while they are read. */
-const GROWING: PanelId = 'sessions'
-
 /** The account settings. */
 export function Island(props: AccountIslandProps) {
   const [isDeleted, setIsDeleted] = useState(false)
@@ -54,7 +51,7 @@ function AccountSettings({
     'social-login': <SocialPanel />,
     password: <PasswordPanel minLength={minPasswordLength} />,
     'two-factor': <TwoFactorPanel />,
-    sessions: <SessionsPanel key="sessions" />,
+    sessions: <SessionsPanel />,
     appearance: <AppearancePanel density={density} />,
     'location-and-language': <LocalePanel />,
     developers: <TokensPanel />,
@@ -65,13 +62,9 @@ function AccountSettings({
       <h1 className="account-title">{t('Account settings')}</h1>
       <SideNav panels={panels} panelsRef={panelsRef} />
       <div className="account-panels" ref={panelsRef}>
-        {panels.map(({ id }) =>
-          id === GROWING ? (
-            contents[id]
-          ) : (
-            <HydratedWhenNear key={id}>{contents[id]}</HydratedWhenNear>
-          ),
-        )}
+        {panels.map(({ id }) => (
+          <HydratedWhenNear key={id}>{contents[id]}</HydratedWhenNear>
+        ))}
       </div>
     </>
   )

@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import {
-  accessTokens,
   oneTimeTokens,
   outgoingMails,
   roles,
@@ -15,6 +14,7 @@ import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { queueSignInNotice } from '#worker/notify/sign-in-notice.ts'
+import { sessionStatements } from './session-statements.ts'
 import { invitedAddress } from './verification-queries.ts'
 
 type NewToken = typeof oneTimeTokens.$inferInsert
@@ -195,43 +195,8 @@ export async function endImpersonation(
   return own ?? null
 }
 
-/** Sessions that are open, and tokens that were used; not those in which admins look at the site as the user. */
 export async function selectSessionsAndTokens(db: Database, userId: number, now: Date) {
-  const at = now.toISOString()
-  const [sessionRows, tokenRows] = await db.batch([
-    db
-      .select({
-        id: sessions.id,
-        ipAddress: sessions.ipAddress,
-        userAgent: sessions.userAgent,
-        country: sessions.country,
-        city: sessions.city,
-        lastActiveAt: sessions.lastActiveAt,
-      })
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          isNull(sessions.impersonatorId),
-          gt(sessions.expiresAt, at),
-        ),
-      ),
-    db
-      .select({
-        id: accessTokens.id,
-        name: accessTokens.name,
-        lastUsedAt: accessTokens.lastUsedAt,
-        lastIpAddress: accessTokens.lastIpAddress,
-      })
-      .from(accessTokens)
-      .where(
-        and(
-          eq(accessTokens.userId, userId),
-          isNotNull(accessTokens.lastUsedAt),
-          or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, at)),
-        ),
-      ),
-  ])
+  const [sessionRows, tokenRows] = await db.batch(sessionStatements(db, userId, now))
   return { sessions: sessionRows, tokens: tokenRows }
 }
 

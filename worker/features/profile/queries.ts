@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, blobs, uploads, users } from '#db/schema/index.ts'
 import { isActiveUser, signedInUserColumns } from '#worker/auth/signed-in-user.ts'
+import { sessionStatements } from '#worker/features/account/session-statements.ts'
 import type { UpdateProfileInput } from './schema.ts'
 
 export type UserDetailsRows = NonNullable<Awaited<ReturnType<typeof selectUserDetails>>>
@@ -10,6 +11,15 @@ export type UserDetailsRows = NonNullable<Awaited<ReturnType<typeof selectUserDe
 export async function selectUserDetails(db: Database, userId: number) {
   const [[user], tokens] = await db.batch(userDetails(db, userId))
   return user ? { user, tokens } : null
+}
+
+/** The same, and where the user is signed in. */
+export async function selectAccount(db: Database, userId: number, now: Date) {
+  const [[user], tokens, sessions, usedTokens] = await db.batch([
+    ...userDetails(db, userId),
+    ...sessionStatements(db, userId, now),
+  ])
+  return { details: user ? { user, tokens } : null, sessions: { sessions, tokens: usedTokens } }
 }
 
 const userDetails = (db: Database, userId: number) =>

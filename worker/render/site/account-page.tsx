@@ -3,13 +3,14 @@ import { requireUser, type RequestContext } from '#worker/context/context.ts'
 import { isPasswordConfirmed } from '#worker/features/account/confirm-password.ts'
 import { MIN_PASSWORD_LENGTH } from '#worker/features/account/schema.ts'
 import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
-import { getUser } from '#worker/features/profile/get-user.ts'
+import { getAccount } from '#worker/features/profile/get-account.ts'
 import { MAX_AVATAR_BYTES } from '#worker/features/profile/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import {
   ACCOUNT_RELATIONS,
   accountQuery,
   passwordStatusQuery,
+  sessionsQuery,
   type AccountUser,
 } from '#web/islands/account/api.ts'
 import { Island as AccountIsland } from '#web/islands/account/island.tsx'
@@ -21,14 +22,14 @@ import { renderPage } from '../render-page.tsx'
 import { renderBell } from './notification-pages.tsx'
 
 /**
- * The account settings, with the account: one round trip beside the session's.
+ * The account settings, with the account and its sessions: one round trip beside the session's.
  * Throws UnauthorizedError for guests (they are asked to sign in).
  */
 export async function renderAccountPage(
   ctx: RequestContext,
   request: PageRequest,
 ): Promise<Response> {
-  const user = await getUser(ctx, { id: 'me', relations: [...ACCOUNT_RELATIONS], counts: [] })
+  const { user, sessions } = await getAccount(ctx, { relations: [...ACCOUNT_RELATIONS] })
 
   const queryClient = new QueryClient()
   queryClient.setQueryData(accountQuery.queryKey, {
@@ -36,6 +37,7 @@ export async function renderAccountPage(
     // Shown when asked for; they have no place in a page that a browser keeps.
     two_factor_recovery_codes: null,
   })
+  queryClient.setQueryData(sessionsQuery.queryKey, sessions)
   queryClient.setQueryData(passwordStatusQuery.queryKey, { confirmed: isPasswordConfirmed(ctx) })
   const island = await renderIsland(request, {
     name: 'account',

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { ACCOUNT_KEY, logoutOtherSessions, sessionsQuery } from '../api.ts'
-import { LoadingProblem } from '../loading-problem.tsx'
 import { Panel } from '../panel.tsx'
 import { openPasswordDialog } from '../open-password-dialog.ts'
 import { RemoveAccessField, removesAccess } from '../remove-access-field.tsx'
@@ -12,7 +10,8 @@ import { SessionRow } from './session-row.tsx'
 
 export function SessionsPanel() {
   const t = useTrans()
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  // In the cache from the start: the page comes with them.
+  const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const logOutOthers = useLogOutOthers()
   return (
     <Panel
@@ -22,20 +21,16 @@ export function SessionsPanel() {
         'Where you are signed in. If something here is not yours, log out the other sessions and change your password.',
       )}
     >
-      {error && !sessions && <LoadingProblem onRetry={() => void refetch()} />}
-      {!error && !sessions && <Skeleton height="72px" />}
-      {sessions && (
-        <ul
-          className="account-rows account-sessions"
-          aria-label={t('Active sessions')}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard too
-          tabIndex={0}
-        >
-          {sessions.map((session) => (
-            <SessionRow key={`${session.token === null}-${session.id}`} session={session} />
-          ))}
-        </ul>
-      )}
+      <ul
+        className="account-rows account-sessions"
+        aria-label={t('Active sessions')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard too
+        tabIndex={0}
+      >
+        {sessions.map((session) => (
+          <SessionRow key={`${session.token === null}-${session.id}`} session={session} />
+        ))}
+      </ul>
       <div className="account-panel-actions">
         <Button onPress={logOutOthers}>{t('Log out other sessions')}</Button>
       </div>
