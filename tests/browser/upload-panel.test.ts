@@ -4,7 +4,10 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, press } from '#tests/support/browser-page.ts'
 import { pickFiles, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
 import { jpeg } from '#tests/support/pictures.ts'
+import { numberedNames } from '#tests/support/numbered-names.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
@@ -185,6 +188,22 @@ it('scrolled to its end, a list shows its last row above the panel', async () =>
     return (panel?.y ?? 0) - ((row?.y ?? Infinity) + (row?.height ?? 0))
   }
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
+})
+
+it('rows that keys lead to are not behind the panel', async () => {
+  const { client, id } = await registerUser(app)
+  await insertFolders(app, { id }, numberedNames('Bay ', 60))
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await gateUploads(page, 0)
+  await pickNumbered(page, 12)
+  await uploadPanel(page).getByText('Uploading 1 of 12').waitFor()
+  await rowOf(page, 'Bay 000').click()
+  await page.keyboard.press('End')
+  await waitForFocus(rowOf(page, 'Bay 059'))
+  const row = await rowOf(page, 'Bay 059').boundingBox()
+  const panel = await uploadPanel(page).boundingBox()
+  if (!row || !panel) throw new Error('the row or the panel is not there')
+  expect(row.y + row.height).toBeLessThanOrEqual(panel.y)
 })
 
 describe('on a phone', () => {

@@ -12,9 +12,8 @@ interface ListMetrics {
   /** Offset of the first line in what scrolls. */
   bodyTop: number
   viewSize: number
-  /** Of what covers the top of the view, and the bottom. */
+  /** Of what covers the top of the view. */
   headerSize: number
-  footerSize: number
 }
 
 /** Rendered beyond each edge, in px: as much as a fast scroll covers between two frames. */
@@ -95,10 +94,9 @@ export function useListWindow(
       if (!scroller || !metrics) return
       const { top, size } = geometry.spanWithHeading(index)
       const start = metrics.bodyTop + top
-      const { headerSize, footerSize } = metrics
-      const lowest = start + size + footerSize - scroller.clientHeight
-      if (start - headerSize < scroller.scrollTop) scroller.scrollTop = start - headerSize
-      else if (lowest > scroller.scrollTop) scroller.scrollTop = lowest
+      const highest = start - metrics.headerSize
+      const lowest = start + size + coveredBelow(scroller) - scroller.clientHeight
+      scroller.scrollTop = Math.min(highest, Math.max(lowest, scroller.scrollTop))
       look()
     },
     [geometry, metrics, look],
@@ -120,9 +118,12 @@ function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics
     bodyTop: body?.offsetTop ?? 0,
     viewSize: scroller.clientHeight,
     headerSize: Number.parseFloat(style.scrollPaddingBlockStart) || 0,
-    footerSize: Number.parseFloat(style.scrollPaddingBlockEnd) || 0,
   }
 }
+
+/** In px, by what comes and goes without another size of the list: buttons, the panel of uploads. */
+const coveredBelow = (scroller: HTMLElement) =>
+  Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockEnd) || 0
 
 const isSame = (one: ListMetrics, other: ListMetrics) =>
   (Object.keys(one) as (keyof ListMetrics)[]).every((key) => one[key] === other[key])
