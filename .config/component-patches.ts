@@ -14,11 +14,23 @@ const PATCHES: Patch[] = [
     code: /(TYPEAHEAD_DEBOUNCE_WAIT_MS = )1000\b/,
     by: '$1500',
   },
-  // It checks the browser's language when loaded, which reads the formats of all languages: its name is parsed alone.
+  // It checks the browser's language when loaded, which reads the formats of all languages; pages say their own.
   {
     file: /\/react-aria\/.*\/useDefaultLocale\.m?js$/,
-    code: /Intl\.DateTimeFormat\.supportedLocalesOf\(\[/,
-    by: 'Intl.getCanonicalLocales([',
+    code: /Intl\.DateTimeFormat\.supportedLocalesOf(?=\(\[)/,
+    by: '',
+  },
+  // Likewise the direction of a language: a document says its own.
+  {
+    file: /\/react-aria\/.*\/i18n\/utils\.m?js$/,
+    code: /if \(Intl\.Locale\) \{/,
+    by: "if (typeof document !== 'undefined') return document.documentElement.dir === 'rtl';\n$&",
+  },
+  // And what all browsers have that run this site.
+  {
+    file: /\/@internationalized\/number\/.*\/NumberFormatter\.m?js$/,
+    code: /(supportsSignDisplay = )new Intl\.NumberFormat\([^;]*;/,
+    by: '$1true;',
   },
   // For a prefix of their ids, which React's do not need, controls would render twice when hydrated.
   {

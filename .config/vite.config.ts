@@ -10,6 +10,7 @@ import { catalogs } from './catalogs.ts'
 import { componentPatches } from './component-patches.ts'
 import { componentTexts } from './component-texts.ts'
 import { landingPictures } from './landing-pictures.ts'
+import { laterPreloads, laterPreloadsOf } from './later-preloads.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
 import { sourceTextsModule } from './source-texts.ts'
@@ -28,6 +29,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       landingPictures(),
       catalogs(),
       loadedLater(),
+      laterPreloadsOf(),
       sourceTextsModule(),
       streamingRenderer(),
       componentPatches(),
@@ -58,11 +60,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
           // The first versions with light-dark(), which would otherwise become one rule for each class of ours.
           cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
           manifest: true,
-          // The server's HTML preloads what the islands of a page need.
-          modulePreload: {
-            resolveDependencies: (_filename, dependencies, { hostId }) =>
-              hostId.includes('/client-') ? [] : dependencies,
-          },
+          modulePreload: { resolveDependencies: laterPreloads },
           rollupOptions: {
             output: {
               entryFileNames: ({ facadeModuleId }) =>
@@ -94,7 +92,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   },
                   {
                     name: 'controls',
-                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/(use-is-hydrated|early-actions|keep-what-was-typed))\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
+                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/(use-is-hydrated|early-actions|hydrating|keep-what-was-typed))\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
                   },
                   {
                     // Of every island with a list. Apart, each is a request for a kilobyte.

@@ -6,6 +6,7 @@ import {
   type IslandPayload,
 } from './islands.ts'
 import { isInEditor } from '#web/appearance/frame-page.ts'
+import { readLanguageData } from './read-language-data.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
@@ -54,6 +55,8 @@ function preloadIslands(): void {
     link.rel = 'modulepreload'
 }
 
+// Before the code of the islands is there.
+if (document.querySelector('[data-island]:not([data-load=interaction])')) readLanguageData()
 for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
   START[(host.dataset['load'] as IslandLoad | undefined) ?? 'now'](host, () => void hydrate(host))
 }

@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react'
+import { startTransition, type ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { EmbeddedBootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { runEarlyAction } from './early-actions.ts'
+import { beginHydration, endHydration } from './hydrating.ts'
 import { IslandRoot } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { keepWhatWasTyped } from './keep-what-was-typed.ts'
@@ -46,17 +47,20 @@ export async function hydrateIsland({
       store={pageData}
       QueryProvider={payload.dehydratedState && QueryProvider ? QueryProvider : null}
       onHydrated={() => {
+        endHydration()
         putBack()
         runEarlyAction(host)
       }}
     />
   )
+  beginHydration()
   const options = { identifierPrefix: identifierPrefix(name) }
   const { path } = payload.props as { path?: string }
   // Offline, the service worker has pages of the drive stand in for each other.
   if (document.documentElement.dataset['offline'] && path && path !== location.pathname)
     createRoot(host, options).render(root)
-  else hydrateRoot(host, root, options)
+  // In slices: at the usual priority it would hold the page until all of it is done.
+  else startTransition(() => void hydrateRoot(host, root, options))
 }
 
 let store: Promise<BootstrapStore> | null = null

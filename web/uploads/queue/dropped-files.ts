@@ -43,6 +43,8 @@ async function partsOfEntry(entry: FileSystemEntry, folderPath: string): Promise
 }
 
 async function partsOfFolder(folder: FileSystemEntry, path: string): Promise<Part[]> {
+  // Made when it is needed, as it takes milliseconds.
+  const byName = new Intl.Collator(undefined, { numeric: true })
   // The browser's order is arbitrary.
   const children = (await childrenOf(folder as FileSystemDirectoryEntry))
     .filter(({ name }) => isWantedName(name))
@@ -59,8 +61,6 @@ async function partsOfFolder(folder: FileSystemEntry, path: string): Promise<Par
 
 /** More would keep the page from doing anything else. */
 const OPENED_AT_ONCE = 50
-
-const byName = new Intl.Collator(undefined, { numeric: true })
 
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 

@@ -154,9 +154,10 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     sightRef.current = geometry.rangeBetween(top, top + metrics.viewSize)
   }, [scrollerRef, sightRef, geometry, metrics])
   useEffect(() => {
+    if (!metrics) return
     look()
     seen()
-  }, [look, seen])
+  }, [metrics, look, seen])
   useImperativeHandle(
     ref,
     () => ({

@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isHydrating } from '#web/hydration/hydrating.ts'
 import { listGeometry } from './list-geometry.ts'
 
 /** Sizes in px, as the style sheet sets them for this width, density and kind of list. */
@@ -41,6 +42,7 @@ export function useListWindow(
   const scrollerRef = useRef<HTMLDivElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   const [metrics, setMetrics] = useState<ListMetrics | null>(null)
+  const isMeasured = useRef(false)
   const [place, setPlace] = useState({ from: 0, to: 0 })
 
   const look = useCallback(() => {
@@ -59,12 +61,17 @@ export function useListWindow(
     // Where another render has changed the class since, that one measures.
     if (!scroller || scroller.className !== className) return
     const measure = () => {
+      isMeasured.current = true
       const next = metricsOf(scroller, bodyRef.current)
       setMetrics((current) => (current && isSame(current, next) ? current : next))
       look()
     }
-    measure()
-    const observer = new ResizeObserver(measure)
+    // The server's first page is laid out first, then measured in no haste.
+    if (!isHydrating()) measure()
+    const observer = new ResizeObserver(() => {
+      if (isMeasured.current) measure()
+      else startTransition(measure)
+    })
     observer.observe(scroller)
     return () => observer.disconnect()
   }, [look, className])
