@@ -94,6 +94,25 @@ it('a folder is shared by keyboard, used by both, and gone for the other once ac
   await bobs.getByText('Nothing shared with you').waitFor()
 })
 
+it('addresses that were typed and not sent are dropped when the dialog is closed twice', async () => {
+  const ada = await registerUser(app)
+  await createFolder(ada.client, 'Reports')
+  const page = await openPage(browser, app, { as: ada.client, path: '/drive' })
+  await rowOf(page, 'Reports').click()
+  await chooseAction(page, 'Share')
+  const dialog = dialogOf(page, 'Reports')
+  await dialog.waitFor()
+  await page.keyboard.type('bob@example.com,')
+  const close = dialog.getByRole('button', { name: 'Close' })
+  await close.click()
+  await dialog.getByText('Nothing has been sent to these addresses yet.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Email addresses' }).fill('eve@example.com')
+  await close.click()
+  await dialog.getByText('Nothing has been sent to these addresses yet.').waitFor()
+  await close.click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
 it('what is shared is removed by the key Delete after a question, and stays with its owner', async () => {
   const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
   const file = await uploadFile(ada.client, { name: 'sea.txt' })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { useSaveOnClose } from '#web/ui/overlays/typed-values.ts'
 import { isAddress, splitAddresses, withAddresses } from './addresses.ts'
 
 /** The state of a form for several addresses: `AddressField` takes `field`, `AddressTags` takes `tags`. */
@@ -10,9 +11,18 @@ export function useAddressForm() {
   const [addresses, setAddresses] = useState<string[]>([])
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  /** On their way. */
+  const [isTaken, setIsTaken] = useState(false)
+  const hasAddresses = addresses.length > 0 || text.trim() !== ''
+  const unsent = t('Nothing has been sent to these addresses yet. Close again to drop them.')
+  useSaveOnClose(hasAddresses && !isTaken, async () => {
+    setProblem(unsent)
+    return problem === unsent
+  })
 
   function change(next: string[]) {
     setProblem(null)
+    setIsTaken(false)
     setAddresses(next)
   }
 
@@ -43,9 +53,11 @@ export function useAddressForm() {
       const isRight = emails.length > 0 && emails.every(isAddress)
       if (emails.length === 0) setProblem(t('Please enter an email address.'))
       else if (!isRight) setProblem(t('Please correct the marked addresses.'))
+      setIsTaken(isRight)
       return isRight ? emails : null
     },
     showError: (error: unknown) => {
+      setIsTaken(false)
       const said = problemOf(error)
       if (said) setProblem(said)
       else showHttpErrorToast(error)
