@@ -5,8 +5,10 @@
 export function readLanguageData(): void {
   const source = URL.createObjectURL(new Blob([READS]))
   const reader = new Worker(source)
-  reader.addEventListener('message', () => reader.terminate())
-  URL.revokeObjectURL(source)
+  reader.addEventListener('message', () => {
+    reader.terminate()
+    URL.revokeObjectURL(source)
+  })
 }
 
 const READS = "(0).toLocaleString('en');new Intl.DateTimeFormat('en');postMessage(0)"
