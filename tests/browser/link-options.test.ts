@@ -72,7 +72,6 @@ it('files are asked for from the menu of a folder, on a phone', async () => {
   await press(page.getByRole('button', { name: 'Actions for Applications' }))
   await press(page.getByRole('menuitem', { name: 'Request files' }))
   const request = page.getByRole('group', { name: 'File request' })
-  await press(request.getByRole('button', { name: 'Options' }))
   await request.getByRole('textbox', { name: 'Message' }).fill('Your application, please.')
   await press(request.getByRole('button', { name: 'Save' }))
   await request.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
@@ -152,4 +151,17 @@ it('closing the dialog saves what is typed: a password, an address, a name; what
     emails: ['ann@example.com'],
     name: `salary-${file.id}`,
   })
+})
+
+it('a request or link that was just made has the focus, beside an older link', async () => {
+  const { client } = await registerUser(app)
+  await createLink(client, (await createFolder(client, 'Reports')).id)
+  const page = await openPage(browser, app, { as: client, path: '/drive', ...clipboard })
+  await rowOf(page, 'Reports').click()
+  await chooseAction(page, 'Request files')
+  const dialog = page.getByRole('dialog', { name: 'Share “Reports”' })
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  await waitForFocus(field('File request'))
+  await press(dialog.getByRole('button', { name: 'Create another link' }))
+  await waitForFocus(field('Link 2'))
 })

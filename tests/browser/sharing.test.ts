@@ -95,14 +95,27 @@ it('a folder is shared by keyboard, used by both, and gone for the other once ac
 })
 
 it('addresses that were typed and not sent are dropped when the dialog is closed twice', async () => {
-  const ada = await registerUser(app)
+  const [ada, known, other] = await Promise.all([
+    registerUser(app),
+    registerUser(app),
+    registerUser(app),
+  ])
   await createFolder(ada.client, 'Reports')
+  const shared = await createFolder(ada.client)
+  for (const person of [known, other]) await share(ada.client, shared.id, person)
   const page = await openPage(browser, app, { as: ada.client, path: '/drive' })
   await rowOf(page, 'Reports').click()
+  const contacts = page.waitForResponse('**/contacts?*')
   await chooseAction(page, 'Share')
   const dialog = dialogOf(page, 'Reports')
   await dialog.waitFor()
-  await page.keyboard.type('bob@example.com,')
+  await contacts
+  // People shared with before are suggested, but not over the address that was just added.
+  await page.keyboard.type(known.email)
+  await page.getByRole('option').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText(known.email).waitFor()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   const close = dialog.getByRole('button', { name: 'Close' })
   await close.click()
   await dialog.getByText('Nothing has been sent to these addresses yet.').waitFor()

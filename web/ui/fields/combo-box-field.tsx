@@ -1,6 +1,13 @@
 import { ChevronDown } from 'lucide-react'
+import { useContext, useEffect, useEffectEvent } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox, Input, Label, type ComboBoxProps } from 'react-aria-components/ComboBox'
+import {
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  type ComboBoxProps,
+} from 'react-aria-components/ComboBox'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -65,6 +72,7 @@ export function ComboBoxField({
         {...(description ? { description } : {})}
         {...(errorMessage ? { errorMessage } : {})}
       />
+      {props.menuTrigger === 'manual' && <ClosedWhenEmptied />}
       <Popover className="choice-popover" offset={4}>
         <ListBox<Choice | ChoiceGroup>
           className="choice-list"
@@ -81,4 +89,12 @@ export function ComboBoxField({
       </Popover>
     </ComboBox>
   )
+}
+
+/** A list that does not open by itself closes when its field is emptied. */
+function ClosedWhenEmptied() {
+  const state = useContext(ComboBoxStateContext)
+  const close = useEffectEvent(() => state?.close())
+  useEffect(() => close(), [])
+  return null
 }

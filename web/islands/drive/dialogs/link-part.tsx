@@ -15,19 +15,20 @@ interface LinkPartProps {
   entry: FileEntry
   autoFocus: boolean
   /** A link of the entry that is on its way; shown once it is there. */
-  creating: Promise<unknown> | undefined
+  creating: Promise<ShareableLink> | undefined
 }
 
 /** The links of an entry, and its file requests. */
 export function LinkPart({ entry, autoFocus, creating }: LinkPartProps) {
   const t = useTrans()
   const headingId = useId()
-  const isCreated = useIsSettled(creating)
-  const { data, isPending, error } = useQuery({ ...linksQuery(entry.id), enabled: isCreated })
-  const { add, replace } = useLinkChanges(entry.id)
+  const { isSettled, link: created } = useSettled(creating)
+  const { data, isPending, error } = useQuery({ ...linksQuery(entry.id), enabled: isSettled })
+  const { add, addedId, replace } = useLinkChanges(entry.id)
   const remove = useDeleteLink()
   // Of those to other entries too, options apply to these as well: they come last.
   const links = (data?.links ?? []).toSorted((a, b) => a.entry_ids.length - b.entry_ids.length)
+  const shownId = created?.id ?? links[0]?.id
   return (
     <section className="share-part" aria-labelledby={headingId}>
       <h3 id={headingId} className="share-heading">
@@ -45,9 +46,9 @@ export function LinkPart({ entry, autoFocus, creating }: LinkPartProps) {
           key={link.id}
           link={link}
           number={links.slice(0, index + 1).filter(({ kind }) => kind === link.kind).length}
-          isOpenAtFirst={index === 0}
+          isOpenAtFirst={link.id === shownId || link.id === addedId}
           isFolder={entry.type === 'folder'}
-          autoFocus={autoFocus && index === 0}
+          autoFocus={link.id === addedId || (autoFocus && link.id === shownId)}
           onChanged={replace}
           onDelete={() => remove.mutate(link)}
         />
@@ -72,18 +73,22 @@ export function LinkPart({ entry, autoFocus, creating }: LinkPartProps) {
   )
 }
 
-/** Whether there is nothing to wait for any more. */
-function useIsSettled(work: Promise<unknown> | undefined): boolean {
-  const [settled, setSettled] = useState<Promise<unknown>>()
+/** Whether there is nothing to wait for any more, and the link that came. */
+function useSettled(work: Promise<ShareableLink> | undefined) {
+  const [settled, setSettled] = useState<{ work?: typeof work; link?: ShareableLink }>({})
   useEffect(() => {
-    const settle = () => setSettled(work)
-    void work?.then(settle, settle)
+    void work?.then(
+      (link) => setSettled({ work, link }),
+      () => setSettled({ work }),
+    )
   }, [work])
-  return work === settled
+  const isSettled = work === settled.work
+  return { isSettled, link: isSettled ? settled.link : undefined }
 }
 
 function useLinkChanges(entryId: number) {
   const queryClient = useQueryClient()
+  const [addedId, setAddedId] = useState<number>()
   function change(next: (links: ShareableLink[]) => ShareableLink[]) {
     queryClient.setQueryData(
       linksQuery(entryId).queryKey,
@@ -98,11 +103,14 @@ function useLinkChanges(entryId: number) {
     add: useMutation({
       mutationFn: (kind: ShareableLink['kind']) => addLink([entryId], kind),
       onSuccess: (link) => {
+        setAddedId(link.id)
         change((links) => [...links, link])
         changeEntries(queryClient, [entryId], (entry) => ({ ...entry, public: true }))
       },
       onError,
     }),
+    /** Its item takes the focus as it comes. */
+    addedId,
     replace: (changed: ShareableLink) =>
       change((links) => links.map((link) => (link.id === changed.id ? changed : link))),
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import type { EntryUser, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -21,8 +22,15 @@ export function PeopleList({ entry, isReadOnly }: PeopleListProps) {
   const t = useTrans()
   const userId = useUserId()
   const change = useChangeAccess(entry.id)
+  const listRef = useRef<HTMLUListElement>(null)
   return (
-    <ul className="people-list" aria-label={t('People with access')}>
+    <ul
+      ref={listRef}
+      className="people-list"
+      aria-label={t('People with access')}
+      // Takes the focus of a person that is removed.
+      tabIndex={-1}
+    >
       {entry.users.map((person) => {
         const { id, email, avatar, display_name: name, owns_entry: isOwner } = person
         const choice = choiceOf(person.entry_permissions ?? entry.permissions)
@@ -44,7 +52,12 @@ export function PeopleList({ entry, isReadOnly }: PeopleListProps) {
               <AccessMenu
                 person={person}
                 choice={choice}
-                onChange={(next) => change.mutate({ person, next })}
+                onChange={(next) =>
+                  change.mutate(
+                    { person, next },
+                    { onSuccess: () => next === 'remove' && listRef.current?.focus() },
+                  )
+                }
               />
             )}
           </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { entryQuery } from '../state/api.ts'
@@ -13,7 +14,7 @@ interface ShareDialogProps {
   /** The part that is focused. */
   part: 'people' | 'link'
   /** A link of the entry that is on its way. */
-  creating?: Promise<unknown>
+  creating?: Promise<ShareableLink>
 }
 
 /** Who has access to an entry of the user's own: people, and whoever has its link. */
