@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, sessions, socialProfiles, spaces, users } from '#db/schema/index.ts'
+import { selectOpenSessions } from '#worker/features/account/session-statements.ts'
 import { targetsWhere, toTarget } from '../rights/queries.ts'
 import { selectUsers } from './queries.ts'
 
 /** A user with all that their page shows; null when there is none. One round trip. */
 export async function selectUserDetails(db: Database, id: number, now: Date) {
-  const at = now.toISOString()
   const isUser = eq(users.id, id)
   const [[user], [facts], [password], sessionRows, tokens, services, workspaces] = await db.batch([
     selectUsers(db, { where: isUser, orderBy: [], limit: 1, offset: 0 }),
@@ -15,21 +15,7 @@ export async function selectUserDetails(db: Database, id: number, now: Date) {
       .select({ hasPassword: sql<number>`(${users.passwordHash} <> '')` })
       .from(users)
       .where(isUser),
-    db
-      .select({
-        id: sessions.id,
-        ipAddress: sessions.ipAddress,
-        userAgent: sessions.userAgent,
-        country: sessions.country,
-        city: sessions.city,
-        lastActiveAt: sessions.lastActiveAt,
-      })
-      .from(sessions)
-      .where(
-        and(eq(sessions.userId, id), isNull(sessions.impersonatorId), gt(sessions.expiresAt, at)),
-      )
-      .orderBy(desc(sessions.lastActiveAt))
-      .limit(100),
+    selectOpenSessions(db, id, now).orderBy(desc(sessions.lastActiveAt)).limit(100),
     db
       .select({
         id: accessTokens.id,
