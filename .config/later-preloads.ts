@@ -14,18 +14,25 @@ export function laterPreloadsOf(): Plugin {
       order: 'pre',
       handler(_options, chunks) {
         bundle = chunks
+        const files = Object.keys(chunks)
+        for (const name of LOADED_WHEN_IDLE)
+          if (!files.some((file) => isChunk(file, name)))
+            throw new Error(`later-preloads: no chunk is named ${name}`)
       },
     },
   }
 }
 
 /** Loaded when the page is idle: links to all that they import would be one long task. */
-const LOADED_WHEN_IDLE = /\/(preview-overlay|menus|drive-uploads)-/
+const LOADED_WHEN_IDLE = ['preview-overlay', 'menus', 'drive-uploads']
+
+const isChunk = (file: string, name: string) => file.startsWith(`assets/${name}-`)
 
 /** Leaves out what the importer has loaded: a link for what is there costs time, too. */
 export const laterPreloads: ResolveDependencies = (filename, dependencies, { hostId }) => {
   // The server's HTML preloads what the islands of a page need.
-  if (hostId.includes('/client-') || LOADED_WHEN_IDLE.test(filename)) return []
+  if (isChunk(hostId, 'client')) return []
+  if (LOADED_WHEN_IDLE.some((name) => isChunk(filename, name))) return []
   const loaded = new Set<string>()
   collectImports(hostId, loaded)
   return dependencies.filter((file) => !loaded.has(file))
