@@ -26,6 +26,8 @@ beforeEach(async () => {
   await fillEntries(app, user, folder.id, COUNT)
 })
 
+const items = (count: number) => `${count.toLocaleString('en')} items`
+
 const grid = (page: Page) => page.getByRole('grid')
 
 const scrollTo = (page: Page, share: number) =>
@@ -39,7 +41,7 @@ async function openLoaded(): Promise<Page> {
     .poll(
       async () => {
         await scrollTo(page, 1)
-        return page.getByText(`${COUNT} items`, { exact: true }).isVisible()
+        return page.getByText(items(COUNT), { exact: true }).isVisible()
       },
       { timeout: 20_000 },
     )
@@ -106,13 +108,13 @@ it('a change asks for what is in sight, however much is loaded, and leaves place
     await page.getByText(/” moved to trash$/).waitFor()
   })
   expect(deleting).toBeLessThanOrEqual(MOST_REQUESTS)
-  await page.getByText(`${COUNT - 1} items`, { exact: true }).waitFor()
+  await page.getByText(items(COUNT - 1), { exact: true }).waitFor()
 
   const undoing = await requestsDuring(page, () => undo(page))
   expect(undoing).toBeLessThanOrEqual(MOST_REQUESTS)
   await page.getByText('1 selected').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText(`${COUNT} items`, { exact: true }).waitFor()
+  await page.getByText(items(COUNT), { exact: true }).waitFor()
   await rowOf(page, name).waitFor()
   expect(await grid(page).evaluate((list) => list.scrollTop)).toBe(top)
   await page.context().close()
@@ -131,7 +133,7 @@ it('changes by others appear in visible pages at once, and in others when scroll
   await page.getByText(/” starred$/).waitFor()
   await rowOf(page, other).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
-  await page.getByText(`${COUNT - 1} items`, { exact: true }).waitFor()
+  await page.getByText(items(COUNT - 1), { exact: true }).waitFor()
   await scrollTo(page, 0)
   await rowOf(page, 'New').waitFor()
   await rowOf(page, first?.name ?? '').waitFor({ state: 'detached' })
@@ -165,7 +167,7 @@ it('an entry renamed across a page boundary is listed exactly once', async () =>
   await rowOf(page, renamed).waitFor()
   expect(await rowOf(page, last.name).count()).toBe(0)
   await page.keyboard.press('Escape')
-  await page.getByText(`${COUNT} items`, { exact: true }).waitFor()
+  await page.getByText(items(COUNT), { exact: true }).waitFor()
   await page.context().close()
 })
 
@@ -179,7 +181,7 @@ it('“everything” is all that the server knows of by then', async () => {
   })
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  await page.getByText(`${COUNT + 1} items moved to trash`).waitFor({ timeout: 30_000 })
+  await page.getByText(`${items(COUNT + 1)} moved to trash`).waitFor({ timeout: 30_000 })
   expect(await listed(user.client, `folderId=${folder.hash}`)).toHaveLength(0)
   await page.context().close()
 })
