@@ -6,6 +6,7 @@ import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
 import { rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { insertFolders } from '#tests/support/insert-folders.ts'
 import { numberedNames } from '#tests/support/numbered-names.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -71,6 +72,42 @@ it('a next page that can’t be had is told of, and asked for again when one say
   await page.unroute(FURTHER_PAGES)
   await more.click()
   await page.getByText('130 items', { exact: true }).waitFor()
+})
+
+describe('End', () => {
+  it('leads to the last entry of all, selects it, and with Shift everything before it', async () => {
+    const folder = await createFolder(user.client, 'To the end')
+    await insertFolders(app, user, numberedNames('n', 330), folder.id)
+    await visit(page, `/drive/folders/${folder.hash}`)
+    await rowOf(page, 'n001').click()
+    await page.keyboard.press('End')
+    await waitForFocus(rowOf(page, 'n329'))
+    await expect.poll(() => rowOf(page, 'n329').getAttribute('aria-selected')).toBe('true')
+    await page.getByText('1 selected').waitFor()
+    await page.keyboard.press('Home')
+    await waitForFocus(rowOf(page, 'n000'))
+
+    await visit(page, '/drive')
+    await visit(page, `/drive/folders/${folder.hash}`)
+    await rowOf(page, 'n001').click()
+    await page.keyboard.press('Shift+End')
+    await page.getByText('329 selected').waitFor()
+    await waitForFocus(rowOf(page, 'n329'))
+  })
+
+  it('leads no further once another key is pressed', async () => {
+    await openLongFolder('Not to the end')
+    await rowOf(page, 'n000').click()
+    const held = await hold(FURTHER_PAGES)
+    await page.keyboard.press('End')
+    await waitForFocus(rowOf(page, 'n099'))
+    await page.keyboard.press('ArrowUp')
+    await waitForFocus(rowOf(page, 'n098'))
+    held.release()
+    await rowOf(page, 'n100').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await waitForFocus(rowOf(page, 'n099'))
+  })
 })
 
 it('a tag put on a file that is shown from elsewhere stays when another is added', async () => {
@@ -162,7 +199,7 @@ describe('an action on everything', () => {
   // Last: a clock that was installed stays.
   it('that takes a while is told of, and can be called off', async () => {
     const folder = await createFolder(user.client, 'Longer')
-    await fillEntries(app, user, folder.id, 310)
+    await fillEntries(app, user, folder.id, 1310)
     const path = `/drive/folders/${folder.hash}`
     await page.clock.install()
     await visit(page, path)

@@ -1,7 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { removeToast, toast } from '#web/ui/overlays/toast-store.ts'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
-import { fetchEntries } from '../state/api.ts'
+import { fetchEntries, MOST_PER_PAGE } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
 import type { EntryPage } from '../state/entry-pages.ts'
 
@@ -29,7 +29,12 @@ export async function loadEverything(
   try {
     let cursor = known.at(-1)?.next_cursor ?? null
     for (let isFirst = known.length === 0; isFirst || cursor !== null; isFirst = false) {
-      const page = await fetchEntries(view, sort, { cursor }, controller.signal)
+      const page = await fetchEntries(
+        view,
+        sort,
+        { cursor, perPage: MOST_PER_PAGE },
+        controller.signal,
+      )
       add(page)
       cursor = page.next_cursor
       if (cursor !== null && Date.now() - startedAt > TELL_AFTER_MS)

@@ -10,8 +10,12 @@ import type { SortOrder } from '#web/listing/list-columns.tsx'
 /** A screen or two; small enough for the first HTML. */
 export const ENTRIES_PER_PAGE = 100
 
-/** Fetched at once when all of a folder is wanted. */
-const MOST_PER_PAGE = 200
+/** Pages after the first one: a screen or two further. */
+const ENTRIES_PER_NEXT_PAGE = 200
+/** Who has come this far goes further: to the end, often. */
+const FAR_DOWN = 1000
+/** The server's limit. */
+export const MOST_PER_PAGE = 1000
 
 /** As many pages of a list are asked for again after a change; of longer ones, those in sight. */
 const MOST_PAGES_AGAIN = 3
@@ -75,10 +79,11 @@ export function entriesQuery(view: DriveView, sort: SortOrder) {
     queryKey: entriesKey(view, sort),
     queryFn: async (context) => {
       const { client, queryKey, pageParam } = context
-      const ask = (cursor: string | null, until: string | null = null) =>
-        fetchEntries(view, sort, { cursor, until }, context.signal)
       const list = client.getQueryData<EntryList>(queryKey)
       const at = list?.pageParams.indexOf(pageParam) ?? -1
+      const perPage = pageSize(list?.pages ?? [], at)
+      const ask = (cursor: string | null, until: string | null = null) =>
+        fetchEntries(view, sort, { cursor, until, perPage }, context.signal)
       if (!list || at === -1 || list.pages.length <= MOST_PAGES_AGAIN) return ask(pageParam)
       // Without this part, as when the site has a new version by now, each page is asked for.
       const part = await import('./refresh-page.ts').catch(() => null)
@@ -93,17 +98,29 @@ export function entriesQuery(view: DriveView, sort: SortOrder) {
   })
 }
 
+/** Of the page at an index, which can be loaded already; -1 = the one after all of them. */
+function pageSize(pages: readonly EntryPage[], at: number): number {
+  if (at === 0 || pages.length === 0) return ENTRIES_PER_PAGE
+  const before = at === -1 ? pages : pages.slice(0, at)
+  const isFar = before.reduce((sum, { data }) => sum + data.length, 0) >= FAR_DOWN
+  const own = pages[at]?.data.length ?? 0
+  return isFar || own > ENTRIES_PER_NEXT_PAGE ? MOST_PER_PAGE : ENTRIES_PER_NEXT_PAGE
+}
+
 /** The page after `cursor` (null = the first one), up to what ends at `until`. */
 export async function fetchEntries(
   view: DriveView,
   sort: SortOrder,
-  { cursor, until = null }: { cursor: string | null; until?: string | null },
+  {
+    cursor,
+    until = null,
+    perPage,
+  }: { cursor: string | null; until?: string | null; perPage: number },
   signal: AbortSignal,
 ): Promise<EntryPage> {
-  const { perPage, ...input } = listInput(view, sort)
   const query = {
-    ...input,
-    perPage: String(cursor ? MOST_PER_PAGE : perPage),
+    ...listInput(view, sort),
+    perPage: String(perPage),
     ...(cursor && { cursor }),
     ...(until && { until }),
   }

@@ -133,6 +133,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
   })
   const onKeyDown = useListKeys({
     entries,
+    hasMore,
     geometry,
     viewSize: metrics?.viewSize ?? 0,
     focusedIndex,

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { visibleName } from '#web/ui/visible-name.ts'
 import type { ListGeometry } from './list-geometry.ts'
@@ -6,6 +6,8 @@ import { targetOfKey, TypeAhead } from './list-keys.ts'
 
 interface ListKeysOptions {
   entries: readonly FileEntry[]
+  /** More are on the server. */
+  hasMore: boolean
   geometry: ListGeometry
   /** In px. */
   viewSize: number
@@ -22,11 +24,13 @@ interface ListKeysOptions {
 export function useListKeys(options: ListKeysOptions) {
   const { entries, geometry, viewSize, focusedIndex, onFocus, onSelect, onOpen } = options
   const typeAhead = useRef(new TypeAhead())
+  const end = useEndOfList(options)
 
   return function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     const row = target.closest<HTMLElement>('[data-key]')
     const focused = entries[focusedIndex]
+    end.leave()
     if (!row || !focused || event.altKey) return
     const isOnButton = target.closest('button') !== null
     const withControl = event.ctrlKey || event.metaKey
@@ -42,11 +46,12 @@ export function useListKeys(options: ListKeysOptions) {
       event.preventDefault()
       const isAtTop = next === focusedIndex && event.key === 'ArrowUp'
       if (isAtTop && !event.shiftKey) options.onLeaveUp()
+      const how = event.shiftKey ? 'range' : withControl ? null : 'only'
+      if (event.key === 'End') end.follow(how)
       const entry = entries[next]
       if (!entry || next === focusedIndex) return
       onFocus(next)
-      if (event.shiftKey) onSelect('range', entry)
-      else if (!withControl) onSelect('only', entry)
+      if (how) onSelect(how, entry)
       return
     }
     if (isOnButton) return
@@ -61,8 +66,47 @@ export function useListKeys(options: ListKeysOptions) {
       const names = { count: entries.length, nameAt }
       const found = typeAhead.current.find(event.key, event.timeStamp, names, focusedIndex)
       event.preventDefault()
-      if (found !== -1) onFocus(found)
+      const entry = entries[found]
+      if (!entry) return
+      onFocus(found)
+      onSelect('only', entry)
     }
+  }
+}
+
+/** After End, the focus goes on with each page that is loaded, until the user does something else. */
+function useEndOfList({ entries, hasMore, onFocus, onSelect }: ListKeysOptions) {
+  /** How the last entry is selected once it is known; undefined = nobody waits for it. */
+  const following = useRef<'only' | 'range' | null>(undefined)
+
+  const goOn = useEffectEvent((count: number, isWhole: boolean) => {
+    const how = following.current
+    const last = entries[count - 1]
+    if (how === undefined || !last) return
+    onFocus(count - 1)
+    if (!isWhole) return
+    following.current = undefined
+    if (how) onSelect(how, last)
+  })
+  useEffect(() => goOn(entries.length, !hasMore), [entries.length, hasMore])
+
+  useEffect(() => {
+    const leave = () => (following.current = undefined)
+    addEventListener('pointerdown', leave)
+    addEventListener('wheel', leave, { passive: true })
+    return () => {
+      removeEventListener('pointerdown', leave)
+      removeEventListener('wheel', leave)
+    }
+  }, [])
+
+  return {
+    follow: (how: 'only' | 'range' | null) => {
+      following.current = hasMore ? how : undefined
+    },
+    leave: () => {
+      following.current = undefined
+    },
   }
 }
 
