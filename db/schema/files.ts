@@ -101,6 +101,8 @@ export const fileEntries = sqliteTable(
     /** `nameOrderKey(name)`: what names sort by. */
     sortKey: text('sort_key').notNull(),
     type: text('type').notNull(),
+    /** Sorts by type, and those of one type by name. */
+    typeKey: text('type_key').generatedAlwaysAs(sql`type || '/' || sort_key`, { mode: 'virtual' }),
     mime: text('mime'),
     extension: text('extension'),
     description: text('description'),
@@ -139,7 +141,7 @@ export const fileEntries = sqliteTable(
       .on(table.spaceId, table.parentId, table.isFolder, table.sizeBytes, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_by_type')
-      .on(table.spaceId, table.parentId, table.isFolder, table.type, table.id)
+      .on(table.spaceId, table.parentId, table.isFolder, table.typeKey, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     // Lists of a whole space. The name at its end answers what is too short for the search table without the rows.
     index('file_entries_in_space')

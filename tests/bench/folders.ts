@@ -30,10 +30,9 @@ export async function measureFolders(app: App): Promise<BenchRow[]> {
       atMost: 1.5,
     })
   }
-  // By type, all of them are equal.
   for (const [orderBy, value] of [
     ['name', 'tide'],
-    ['type', 'text'],
+    ['type', 'text/tide'],
   ]) {
     const place = { isFolder: false, value, id: 90_000 }
     const deep = Buffer.from(JSON.stringify(place)).toString('base64url')

@@ -43,7 +43,8 @@ export const SORT_ORDERS = {
   type: {
     label: 'Type',
     usualDirection: 'asc',
-    compare: (a, b) => compareByCodePoint(a.type, b.type),
+    compare: (a, b) =>
+      compareByCodePoint(a.type, b.type) || compareByCodePoint(orderKeyOf(a), orderKeyOf(b)),
   },
 } satisfies Record<EntryOrder, SortDefinition>
 

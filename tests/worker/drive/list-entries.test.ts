@@ -134,6 +134,7 @@ describe('the order of a list', () => {
     { name: 'A.png', mime: 'image/png', content: 'x'.repeat(10) },
     { name: '\u00e9clair.txt', mime: 'text/plain', content: 'x'.repeat(20) },
     { name: 'c.png', mime: 'image/png', content: 'x'.repeat(20) },
+    { name: 'b.png', mime: 'image/png', content: 'x'.repeat(5) },
   ]
   let folder: FileEntry
   let entries: FileEntry[]
@@ -155,8 +156,11 @@ describe('the order of a list', () => {
     entries = (await list(`folderId=${folder.hash}`)).data
   })
 
-  const valueOf = (entry: FileEntry, order: (typeof ENTRY_ORDERS)[number]) =>
-    order === 'name' ? entry.name.toLowerCase() : entry[order]
+  const valueOf = (entry: FileEntry, order: (typeof ENTRY_ORDERS)[number]) => {
+    const name = entry.name.toLowerCase()
+    if (order === 'name') return name
+    return order === 'type' ? `${entry.type}/${name}` : entry[order]
+  }
 
   it.each(
     ENTRY_ORDERS.flatMap((orderBy) =>

@@ -52,7 +52,7 @@ const COLUMNS = {
   updated_at: 'updated_at',
   created_at: 'created_at',
   file_size: 'size_bytes',
-  type: 'type',
+  type: 'type_key',
 }
 
 describe('a page of a folder', () => {

@@ -199,9 +199,10 @@ describe('the browser', () => {
   const SEED = Math.floor(Math.random() * 2 ** 31)
 
   it.each([
-    ['asc', SEED],
-    ['desc', SEED],
-  ] as const)('lists by name as the server does, %s (seed %i)', async (orderDir, seed) => {
+    ['name', 'asc', SEED],
+    ['name', 'desc', SEED],
+    ['type', 'asc', SEED],
+  ] as const)('lists by %s as the server does, %s (seed %i)', async (orderBy, orderDir, seed) => {
     const owner = await registerUser(app)
     const random = new Random(seed)
     const names = new Map<string, string>()
@@ -224,13 +225,13 @@ describe('the browser', () => {
       await app.db.insert(fileEntries).values(rows.slice(start, start + 100))
     const found: FileEntry[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const query = `orderBy=name&orderDir=${orderDir}&perPage=70${cursor && `&cursor=${cursor}`}`
+      const query = `orderBy=${orderBy}&orderDir=${orderDir}&perPage=70${cursor && `&cursor=${cursor}`}`
       const { body } = await owner.client.get(`drive/file-entries?${query}`)
       found.push(...body.data)
       cursor = body.next_cursor
     }
     expect(found).toHaveLength(rows.length)
-    const sort = { orderBy: 'name', orderDir } as const
+    const sort = { orderBy, orderDir }
     const sorted = found
       .toSorted((a, b) => a.id - b.id)
       .toSorted((a, b) => compareEntries(a, b, sort))

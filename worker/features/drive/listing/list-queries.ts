@@ -24,7 +24,7 @@ const SORT_ORDERS = {
   updated_at: { column: fileEntries.updatedAt, valueIn: (row) => row.updatedAt },
   created_at: { column: fileEntries.createdAt, valueIn: (row) => row.createdAt },
   file_size: { column: fileEntries.sizeBytes, valueIn: (row) => row.sizeBytes },
-  type: { column: fileEntries.type, valueIn: (row) => row.type },
+  type: { column: fileEntries.typeKey, valueIn: ({ type, sortKey }) => `${type}/${sortKey}` },
   deleted_at: { column: fileEntries.deletedAt, valueIn: (row) => row.deletedAt ?? '' },
 } as const satisfies Record<
   Exclude<ListOrder, ComputedOrder>,
