@@ -7,13 +7,36 @@ export const pause = (): Promise<void> =>
     setTimeout(resolve, 1)
   })
 
-/** Yields the list in slices, with a {@link pause} between them. */
+/** Yields the list in slices that cost at most so much, or have one item, with a {@link pause} between them. */
 export async function* inSlices<Item>(
   list: readonly Item[],
-  sliceLength: number,
+  sliceCost: number,
+  costOf: (item: Item) => number = () => 1,
 ): AsyncGenerator<Item[]> {
-  for (let start = 0; start < list.length; start += sliceLength) {
-    if (start > 0) await pause()
-    yield list.slice(start, start + sliceLength)
+  let slice: Item[] = []
+  let cost = 0
+  for (const item of list) {
+    const next = costOf(item)
+    if (slice.length > 0 && cost + next > sliceCost) {
+      yield slice
+      await pause()
+      slice = []
+      cost = 0
+    }
+    slice.push(item)
+    cost += next
   }
+  if (slice.length > 0) yield slice
+}
+
+/** Results in the list's order, those of a slice made at once, with a {@link pause} between slices. */
+export async function mapInSlices<Item, Result>(
+  list: readonly Item[],
+  sliceLength: number,
+  make: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for await (const slice of inSlices(list, sliceLength))
+    results.push(...(await Promise.all(slice.map(make))))
+  return results
 }

@@ -14,8 +14,8 @@ export interface NewNotification<Type extends NotificationType> {
   subject?: string
   /** How many events these are; 1 unless given. Counted with a subject only. */
   events?: SQL
-  /** The notification ends with this invitation. */
-  inviteId?: string
+  /** That of the receiver `user_id`; the notification ends with it. */
+  inviteId?: SQL
   /** Whether the notification is mailed, bundled with others; false where the event has a mail of its own. */
   isMailed: boolean
   now: Date
@@ -37,7 +37,7 @@ export function queueNotification<Type extends NotificationType>(
   // One that was replaced gets a new id: what grew is the newest again, and marking the former one does not read it.
   return db.run(sql`
     INSERT OR REPLACE INTO notifications (user_id, type, facts, subject, invite_id, is_listed, created_at, mail_due_at, push_due_at)
-    SELECT user_id, ${type}, ${subject === undefined ? json : grown}, ${subject ?? null}, ${inviteId ?? null}, site, ${at},
+    SELECT user_id, ${type}, ${subject === undefined ? json : grown}, ${subject ?? null}, ${inviteId ?? sql`NULL`}, site, ${at},
       CASE WHEN email AND ${isMailed} THEN coalesce(old_mail_due_at, ${at}) END,
       CASE WHEN browser AND (old_facts IS NULL OR old_push_due_at IS NOT NULL) THEN coalesce(old_push_due_at, ${at}) END
     FROM (

@@ -10,7 +10,8 @@ import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { EntryUser } from '#worker/features/drive/entries/schema.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
-import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { mapInSlices } from '#worker/input/in-slices.ts'
+import { MAILED_PER_SLICE, newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { sharedMail, signatureOf } from './mails.ts'
 import { unsubscribeUrl } from '#worker/notify/unsubscribe-token.ts'
 import { sendDuePush } from '#worker/notify/web-push/deliver-push.ts'
@@ -36,12 +37,15 @@ export async function shareEntry(
   if (emails.includes(entry.ownerEmail))
     throw new ValidationError({ emails: ['The owner has access already.'] })
   const { db, clock } = ctx.deps
+  const mails = await mapInSlices(emails, MAILED_PER_SLICE, (email) =>
+    shareMails(ctx, caller.user, entry, email),
+  )
   const row = await insertGrants(db, {
     ...rights,
     entryId: entry.id,
     userId: caller.user.id,
     emails,
-    mails: await Promise.all(emails.map((email) => shareMails(ctx, caller.user, entry, email))),
+    mails,
     facts: {
       sharer: displayName(caller.user),
       entryName: entry.name,

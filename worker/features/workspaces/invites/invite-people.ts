@@ -5,7 +5,8 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { signatureOf } from '#worker/features/shares/mails.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
-import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { mapInSlices } from '#worker/input/in-slices.ts'
+import { MAILED_PER_SLICE, newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { unsubscribeUrl } from '#worker/notify/unsubscribe-token.ts'
 import { sendDuePush } from '#worker/notify/web-push/deliver-push.ts'
 import { authorizeRoles, openManaged } from '../policy.ts'
@@ -38,10 +39,9 @@ export async function invitePeople(
   authorizeGrowth(found.most)
   await countAttempt()
   refuseMembers(found.members)
-  const invites = await Promise.all(
-    emails.map((email) =>
-      newInvite(ctx, space, { id: randomHash(), email, workspace: found.workspace }),
-    ),
+  const { workspace } = found
+  const invites = await mapInSlices(emails, MAILED_PER_SLICE, (email) =>
+    newInvite(ctx, space, { id: randomHash(), email, workspace }),
   )
   const mostNewAddresses = ctx.site.settings['drive.new_addresses_per_day']
   const details = await insertInvites(db, {

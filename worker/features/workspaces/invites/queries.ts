@@ -60,7 +60,7 @@ const isInSpace = (userId: SQL, spaceId: SpaceId) => sql`(
   OR EXISTS (SELECT 1 FROM spaces o WHERE o.id = ${spaceId} AND o.owner_id = ${userId}))`
 
 /** An account that has proven this address. */
-const provenAccount = (email: string) => sql`
+const provenAccount = (email: string | SQL) => sql`
   SELECT u.id FROM users u
   WHERE u.email = ${email} AND u.is_provisional = 0 AND u.email_verified_at IS NOT NULL AND u.deleted_at IS NULL`
 
@@ -114,6 +114,8 @@ export async function insertInvites(
   const addresses = invites.map(({ email }) => email)
   const emails = JSON.stringify(addresses)
   const rows = JSON.stringify(invites.map(({ id, email, tokenHash }) => ({ id, email, tokenHash })))
+  // One that was there already keeps its id, and has its notification.
+  const newInvites = sql`json_each(${rows}) n JOIN workspace_invites i ON i.id = n.value ->> 'id'`
   const key = { spaceId, userId, withInvites: true }
   const [, , , inserted, space, members, pending, permissions] = await db.batch([
     requireInBatch(db, hasRoomForMembers(spaceId, addresses)),
@@ -138,22 +140,15 @@ export async function insertInvites(
         invited_by = excluded.invited_by, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at
       RETURNING id`),
     ...detailStatements(db, key),
-    ...invites.flatMap((invite) => [
-      ...queueInviteMail(db, invite),
-      // One that was there already has its notification.
-      queueNotification(
-        db,
-        {
-          type: 'workspace-invitation',
-          facts,
-          receivers: provenAccount(invite.email),
-          inviteId: invite.id,
-          isMailed: false,
-          now: at,
-        },
-        sql`EXISTS (SELECT 1 FROM workspace_invites WHERE id = ${invite.id})`,
-      ),
-    ]),
+    ...invites.flatMap((invite) => queueInviteMail(db, invite)),
+    queueNotification(db, {
+      type: 'workspace-invitation',
+      facts,
+      receivers: sql`SELECT (${provenAccount(sql`i.email`)}) FROM ${newInvites}`,
+      inviteId: sql`(SELECT i.id FROM ${newInvites} JOIN users u ON u.email = i.email WHERE u.id = user_id)`,
+      isMailed: false,
+      now: at,
+    }),
   ])
   return inserted.length > 0 ? toDetails(space, members, pending, permissions) : null
 }
