@@ -142,6 +142,18 @@ describe('the panel', () => {
   })
 })
 
+it('the focus goes to the list when the panel closes', async () => {
+  const { client } = await registerUser(app)
+  await uploadFile(client, { name: 'chart.txt' })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await pickFiles(page, [await files.write('sea.txt', 'sea')])
+  await uploadPanel(page).getByText('1 upload complete').waitFor()
+  await uploadPanel(page).getByRole('button', { name: 'Close uploads' }).click()
+  await waitForFocus(rowOf(page, 'chart.txt'))
+  await page.keyboard.press('ArrowDown')
+  await waitForFocus(rowOf(page, 'sea.txt'))
+})
+
 it('uploads stand beside the details, and toasts beside both and the rows’ actions', async () => {
   const { client } = await registerUser(app)
   await uploadFile(client, { name: 'chart.txt' })

@@ -9,6 +9,8 @@ const TOASTS = '.toast-region'
 const PASSING = `[role=dialog], [role=alertdialog], [role=menu], [role=listbox], ${TOASTS}`
 /** Parts of a page with a heading of their own. */
 const REGION = 'section, main'
+/** The drive's list; it passes the focus to one of its entries. */
+const LIST = '[data-entries]'
 /** Takes the focus when what was in it has changed. */
 const LANDING = '[tabindex="-1"], [role=grid]'
 /** No fields: on a phone the keyboard would come up. */
@@ -19,7 +21,7 @@ let onPage: Place | null = null
 
 /**
  * Keeps keyboard focus on the page when the focused element is removed: moves it to the overlay's opener, else to a
- * neighbor, else to the heading.
+ * neighbor, else to the list or the heading.
  */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
@@ -90,8 +92,14 @@ function focusableNear(parent: Element, index: number): HTMLElement | null {
 
 function landingIn(parent: Element): HTMLElement | null {
   if (parent.matches(LANDING)) return parent as HTMLElement
-  if (!parent.matches(REGION)) return null
-  const heading = parent.querySelector<HTMLElement>('h1, h2')
+  if (parent.matches(REGION)) return headingIn(parent)
+  // Beside the main part, the nearest control would be at the start of the page.
+  const main = parent.querySelector('main')
+  return main && (main.querySelector<HTMLElement>(LIST) ?? headingIn(main))
+}
+
+function headingIn(region: Element): HTMLElement | null {
+  const heading = region.querySelector<HTMLElement>('h1, h2')
   heading?.setAttribute('tabindex', '-1')
   return heading
 }
