@@ -4,6 +4,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { chooseAction, namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -46,4 +47,28 @@ it('opening in the trash shows files and the inside of folders; what is in there
   await page.getByText('“Drafts” restored').waitFor()
   await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
   await expect.poll(() => namesOnPage(page)).toEqual([])
+})
+
+it('the focus stays in the list after Delete forever, by key and by button, and when nothing is left', async () => {
+  const { client } = await registerUser(app)
+  // The trash lists the latest first.
+  for (const name of ['three.txt', 'two.txt', 'one.txt'])
+    await trash(client, (await uploadFile(client, { name })).id)
+  const page = await openPage(browser, app, { as: client, path: '/drive/trash' })
+  const confirm = () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click()
+  const deleteForever = page.getByRole('toolbar').getByRole('button', { name: 'Delete forever' })
+  await rowOf(page, 'two.txt').click()
+  await page.keyboard.press('Delete')
+  await confirm()
+  await waitForFocus(rowOf(page, 'three.txt'))
+  await rowOf(page, 'one.txt').click()
+  await deleteForever.click()
+  await confirm()
+  await waitForFocus(rowOf(page, 'three.txt'))
+  await rowOf(page, 'three.txt').click()
+  await deleteForever.click()
+  await confirm()
+  await page.getByText('The trash is empty').waitFor()
+  await waitForFocus(page.getByRole('grid'))
 })

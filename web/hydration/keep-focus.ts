@@ -11,6 +11,8 @@ const PASSING = `[role=dialog], [role=alertdialog], [role=menu], [role=listbox],
 const REGION = 'section, main'
 /** The drive's list; it passes the focus to one of its entries. */
 const LIST = '[data-entries]'
+/** Its buttons depend on the list, which takes the focus when they are removed. */
+const LIST_BAR = '.list-bar'
 /** Takes the focus when what was in it has changed. */
 const LANDING = '[tabindex="-1"], [role=grid]'
 /** No fields: on a phone the keyboard would come up. */
@@ -92,6 +94,7 @@ function focusableNear(parent: Element, index: number): HTMLElement | null {
 
 function landingIn(parent: Element): HTMLElement | null {
   if (parent.matches(LANDING)) return parent as HTMLElement
+  if (parent.matches(LIST_BAR)) return document.querySelector<HTMLElement>(LIST)
   if (parent.matches(REGION)) return headingIn(parent)
   // Beside the main part, the nearest control would be at the start of the page.
   const main = parent.querySelector('main')
