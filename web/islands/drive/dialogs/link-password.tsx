@@ -17,10 +17,12 @@ export function LinkPassword({ hasPassword, isSaving, onRemove, onSubmit }: Link
   const t = useTrans()
   const [isAsking, setIsAsking] = useState(false)
   const [password, setPassword] = useState('')
+  const [isJustSet, setIsJustSet] = useState(false)
 
   function ask(isOn: boolean) {
     setIsAsking(isOn)
     setPassword('')
+    setIsJustSet(false)
   }
 
   const { errors, save } = useLinkField({
@@ -28,7 +30,10 @@ export function LinkPassword({ hasPassword, isSaving, onRemove, onSubmit }: Link
     isUnsaved: isAsking && password !== '',
     read: () => ({ value: password }),
     onSubmit,
-    onSaved: () => ask(false),
+    onSaved: () => {
+      ask(false)
+      setIsJustSet(true)
+    },
   })
 
   return (
@@ -43,7 +48,7 @@ export function LinkPassword({ hasPassword, isSaving, onRemove, onSubmit }: Link
         {t('Require a password')}
       </Switch>
       {hasPassword && !isAsking && (
-        <Button variant="outline" size="sm" onPress={() => ask(true)}>
+        <Button variant="outline" size="sm" autoFocus={isJustSet} onPress={() => ask(true)}>
           {t('Change password')}
         </Button>
       )}
