@@ -4,6 +4,7 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { useNow } from '#web/i18n/use-now.ts'
 import { LIST_COLUMNS, type ListColumn } from '#web/listing/list-columns.tsx'
+import { daysLeft } from './days-left.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 
 /** In the trash it matters how long ago. */
@@ -59,13 +60,10 @@ export const TRASHED_FOLDER_COLUMNS: readonly ListColumn[] = usual(
   'file_size',
 )
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 function TimeLeft({ deletedAt }: { deletedAt: string }) {
   const t = useTrans()
   const { trash_days: trashDays } = useBootstrapData().settings.drive
-  const leftMs = Date.parse(deletedAt) + trashDays * DAY_MS - useNow()
-  const days = Math.ceil(leftMs / DAY_MS)
+  const days = daysLeft(deletedAt, trashDays, useNow())
   const text =
     days < 1
       ? t('less than a day')
