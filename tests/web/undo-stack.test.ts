@@ -1,5 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepUndo, undoable, undoLast } from '#web/islands/drive/actions/undo-stack.ts'
+import {
+  irreversible,
+  keepUndo,
+  undoable,
+  undoLast,
+} from '#web/islands/drive/actions/undo-stack.ts'
 import { toast, toastStore } from '#web/ui/overlays/toast-store.ts'
 
 let undone: string[] = []
@@ -63,6 +68,29 @@ it('an action under way is waited for, and is the one that is undone', async () 
   answered.resolve()
   await undoing
   expect(undone).toEqual(['now'])
+})
+
+it('nothing before an irreversible action is undone, what comes after it is', async () => {
+  did('move')
+  const deletion = Promise.withResolvers<boolean>()
+  void irreversible(() => deletion.promise)()
+  const undoing = undoLast()
+  deletion.resolve(true)
+  await undoing
+  expect(undone).toEqual([])
+  expect(message()).toBe('The last action cannot be undone')
+  did('star')
+  await undoLast()
+  await undoLast()
+  expect(undone).toEqual(['star'])
+  expect(message()).toBe('Nothing to undo')
+})
+
+it('an irreversible action that was called off leaves what can be undone', async () => {
+  did('move')
+  await irreversible(() => Promise.resolve(false))()
+  await undoLast()
+  expect(undone).toEqual(['move'])
 })
 
 it('of many, the last twenty can be undone', async () => {

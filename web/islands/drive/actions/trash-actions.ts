@@ -7,7 +7,7 @@ import { deleteEntries, doToMany, emptyTrash, idsOf, restoreEntries } from '../s
 import { entriesMessage } from './entries-message.ts'
 import { hideEntries, refreshDrive } from '../state/entry-cache.ts'
 import { showUndoToast } from './undo-toast.ts'
-import { undoable } from './undo-stack.ts'
+import { irreversible, undoable } from './undo-stack.ts'
 
 /** Gone from the list at once; what the server refuses comes back. */
 export const moveToTrash = undoable(
@@ -25,35 +25,33 @@ export const moveToTrash = undoable(
 )
 
 /** The same for own uploads in the folders of others, whose owner alone can restore them: so the user is asked first. */
-export async function moveSharedToTrash(
-  queryClient: QueryClient,
-  entries: FileEntry[],
-  t: Translate,
-): Promise<void> {
-  const { confirmTrashShared } = await import('../dialogs/confirm-delete.ts')
-  if (!(await confirmTrashShared(entries, t))) return
-  const { done, error } = await hideAndDo(queryClient, entries, deleteEntries)
-  const message = entriesMessage(done, '“:name” moved to trash', ':count items moved to trash')
-  if (error === undefined) toast(message)
-  else showHttpErrorToast(error, done.length > 0 ? { done: message } : {})
-  await refreshDrive(queryClient, entries)
-}
+export const moveSharedToTrash = irreversible(
+  async (queryClient: QueryClient, entries: FileEntry[], t: Translate): Promise<boolean> => {
+    const { confirmTrashShared } = await import('../dialogs/confirm-delete.ts')
+    if (!(await confirmTrashShared(entries, t))) return false
+    const { done, error } = await hideAndDo(queryClient, entries, deleteEntries)
+    const message = entriesMessage(done, '“:name” moved to trash', ':count items moved to trash')
+    if (error === undefined) toast(message)
+    else showHttpErrorToast(error, done.length > 0 ? { done: message } : {})
+    await refreshDrive(queryClient, entries)
+    return done.length > 0
+  },
+)
 
-export async function deleteForever(
-  queryClient: QueryClient,
-  entries: FileEntry[],
-  t: Translate,
-): Promise<void> {
-  const { confirmDeleteForever } = await import('../dialogs/confirm-delete.ts')
-  if (!(await confirmDeleteForever(entries, t))) return
-  const { done, error } = await hideAndDo(queryClient, entries, (ids) =>
-    deleteEntries(ids, { forever: true }),
-  )
-  const message = entriesMessage(done, '“:name” deleted forever', ':count items deleted forever')
-  if (error === undefined) toast(message)
-  else showHttpErrorToast(error, done.length > 0 ? { done: message } : {})
-  await refreshDrive(queryClient, [])
-}
+export const deleteForever = irreversible(
+  async (queryClient: QueryClient, entries: FileEntry[], t: Translate): Promise<boolean> => {
+    const { confirmDeleteForever } = await import('../dialogs/confirm-delete.ts')
+    if (!(await confirmDeleteForever(entries, t))) return false
+    const { done, error } = await hideAndDo(queryClient, entries, (ids) =>
+      deleteEntries(ids, { forever: true }),
+    )
+    const message = entriesMessage(done, '“:name” deleted forever', ':count items deleted forever')
+    if (error === undefined) toast(message)
+    else showHttpErrorToast(error, done.length > 0 ? { done: message } : {})
+    await refreshDrive(queryClient, [])
+    return done.length > 0
+  },
+)
 
 async function hideAndDo(
   queryClient: QueryClient,
@@ -69,15 +67,19 @@ async function hideAndDo(
   return outcome
 }
 
-export async function emptyWholeTrash(queryClient: QueryClient, t: Translate): Promise<void> {
-  const { confirmEmptyTrash } = await import('../dialogs/confirm-delete.ts')
-  if (!(await confirmEmptyTrash(t))) return
-  const toastId = toast.loading('Emptying trash …')
-  try {
-    await emptyTrash()
-    toast('Trash emptied', { id: toastId })
-  } catch (error) {
-    showHttpErrorToast(error)
-  }
-  await refreshDrive(queryClient)
-}
+export const emptyWholeTrash = irreversible(
+  async (queryClient: QueryClient, t: Translate): Promise<boolean> => {
+    const { confirmEmptyTrash } = await import('../dialogs/confirm-delete.ts')
+    if (!(await confirmEmptyTrash(t))) return false
+    const toastId = toast.loading('Emptying trash …')
+    try {
+      await emptyTrash()
+      toast('Trash emptied', { id: toastId })
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+    await refreshDrive(queryClient)
+    // After an error, too: some of it may be gone.
+    return true
+  },
+)

@@ -9,6 +9,9 @@ const MOST_KEPT = 20
 /** The latest last. Of this page alone. */
 const done: Undo[] = []
 
+/** The last action was irreversible: undoing an earlier one instead would surprise. */
+let isSealed = false
+
 /** One after the other: what is undone may depend on what was done after it. */
 let lastUndo: Promise<void> = Promise.resolve()
 
@@ -21,6 +24,7 @@ export function keepUndo(undo: Undo): Undo {
     lastUndo = lastUndo.then(undo)
     return lastUndo
   }
+  isSealed = false
   done.push(once)
   if (done.length > MOST_KEPT) done.shift()
   return once
@@ -38,6 +42,17 @@ export const undoable =
     return action
   }
 
+/**
+ * The same for an action that cannot be undone. Where it has done something (it returns true), Ctrl+Z no longer reaches
+ * what was done before.
+ */
+export const irreversible = <Args extends unknown[]>(act: (...args: Args) => Promise<boolean>) =>
+  undoable(async (...args: Args): Promise<void> => {
+    if (!(await act(...args))) return
+    done.length = 0
+    isSealed = true
+  })
+
 /** Undoes the last action that has not been undone. */
 export async function undoLast(): Promise<void> {
   await running
@@ -45,5 +60,5 @@ export async function undoLast(): Promise<void> {
   // A toast that offers to undo the same.
   removeToast()
   if (undo) await undo()
-  else toast('Nothing to undo')
+  else toast(isSealed ? 'The last action cannot be undone' : 'Nothing to undo')
 }
