@@ -54,7 +54,7 @@ describe('something new', () => {
     await rowOf(page, 'Plan.txt').getByRole('gridcell', { name: '18 B' }).waitFor()
   })
 
-  it('what was copied elsewhere is pasted as a file; entries that were copied later come first', async () => {
+  it('what was copied elsewhere is pasted as a file and selected; entries that were copied later come first', async () => {
     await page.evaluate(() => {
       const clipboardData = new DataTransfer()
       clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
@@ -63,11 +63,15 @@ describe('something new', () => {
     await uploadPanel(page)
       .getByTitle(/^Pasted image .*\.png$/)
       .waitFor()
+    const selected = page.getByRole('grid').getByRole('row', { selected: true })
+    await expect.poll(() => selected.getAttribute('aria-label')).toMatch(/^Pasted image /)
+    await waitForFocus(selected)
     await page.evaluate(() => navigator.clipboard.writeText('a thought'))
     await page.keyboard.press('Control+v')
     await uploadPanel(page)
       .getByTitle(/^Pasted text .*\.txt$/)
       .waitFor()
+    await expect.poll(() => selected.getAttribute('aria-label')).toMatch(/^Pasted text /)
     await rowOf(page, 'report.txt').click()
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')

@@ -14,6 +14,7 @@ import { keepFresh } from './state/keep-fresh.ts'
 import { useUserId } from './state/ownership.ts'
 import { knownFolder } from './state/known-folder.ts'
 import { useShowInFolder } from './state/use-show-in-folder.ts'
+import { revealUploaded } from './actions/reveal-uploaded.ts'
 import { showUploadedEntry } from './state/show-uploaded-entry.ts'
 import type { NameClash } from './clashes/name-clash.ts'
 import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
@@ -66,6 +67,7 @@ export function DriveUploads() {
       }}
       onEntry={(entry, upload) => {
         showUploadedEntry(queryClient, entry, upload)
+        revealUploaded(entry, upload.file.content)
         thumbnails.want(entry, upload.file.content)
         if (settings.drive.search_text) sendUploadedText(entry, upload)
       }}

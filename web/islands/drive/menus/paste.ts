@@ -4,6 +4,7 @@ import type { ChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { clippedEntries, type ClippedEntries } from '../actions/entry-clipboard.ts'
 import { loadPlacing, pasteEntries } from '../placing/paste-entries.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
+import { revealOnceUploaded } from '../actions/reveal-uploaded.ts'
 import { pastedFiles, type Pasted } from './pasted-files.ts'
 
 interface PastePlace {
@@ -27,11 +28,11 @@ export async function paste(
   // Windows ends lines in its own way.
   const isNewer = clipped?.text !== undefined && clipped.text !== text.replaceAll('\r\n', '\n')
   if (clipped && (isEmpty || !isNewer)) await pasteEntries(queryClient, target)
-  else if (!isEmpty)
-    await chosenFiles.add(pastedFiles({ files, text }, t, timeOfPaste()), {
-      parentId: target.id,
-      workspaceId,
-    })
+  else if (!isEmpty) {
+    const pasted = pastedFiles({ files, text }, t, timeOfPaste())
+    if (pasted[0]) revealOnceUploaded(pasted[0].file)
+    await chosenFiles.add(pasted, { parentId: target.id, workspaceId })
+  }
 }
 
 let lastPasteMs = 0
