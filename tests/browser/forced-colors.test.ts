@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
-import { openPage } from '#tests/support/browser-page.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const styleOf = (
   element: Locator,
-  property: 'outline-style' | 'border-top-style' | 'color' | 'visibility',
+  property: 'outline-style' | 'border-top-style' | 'color' | 'background-color' | 'visibility',
 ) => element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
 
 describe('in forced colors', () => {
@@ -51,6 +51,18 @@ describe('in forced colors', () => {
         await styleOf(row.locator('.entry-name'), 'color'),
       )
     }
+  })
+
+  it('the shares of the storage keep their colors, with edges', async () => {
+    await visit(page, '/drive/storage')
+    const bar = page.locator('.storage-bar')
+    await bar.waitFor()
+    expect(await styleOf(bar, 'border-top-style')).toBe('solid')
+    const share = bar.locator('> span').first()
+    const key = page.locator('.storage-key').first()
+    const color = await styleOf(share, 'background-color')
+    expect(color).toBe(await styleOf(key, 'background-color'))
+    expect(color).not.toBe(await styleOf(page.getByRole('main'), 'background-color'))
   })
 
   it('the content and dialogs have an edge', async () => {
