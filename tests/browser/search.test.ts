@@ -153,6 +153,21 @@ describe('searching', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
+  it('has its filters in one line at 1280 px, within a folder too, with one of them set', async () => {
+    await visit(page, '/drive')
+    await rowOf(page, 'Holiday').dblclick()
+    await heading(page, 'Holiday').waitFor()
+    await searchBox(page).fill('notes')
+    await searchBox(page).press('Enter')
+    const filters = page.getByRole('group', { name: 'Search filters' })
+    await filters.getByText('In this folder').waitFor()
+    await filters.getByRole('button', { name: /Size/ }).click()
+    await page.getByRole('option', { name: 'More than 100 MB' }).click()
+    await filters.getByRole('button', { name: 'Clear filters' }).waitFor()
+    expect(page.viewportSize()?.width).toBe(1280)
+    expect((await filters.boundingBox())?.height).toBeLessThan(80)
+  })
+
   it('is narrowed by chips in one line on a phone, which say what they narrow, or how', async () => {
     const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
     await phone.getByRole('link', { name: 'Search' }).tap()
