@@ -11,7 +11,7 @@ import {
 } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, visit, watchComplaints } from '#tests/support/browser-page.ts'
+import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -103,6 +103,29 @@ describe('location', () => {
     await panel(page).getByRole('button', { name: 'Save' }).click()
     await toastOf(page, 'Saved').waitFor()
     expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: null })
+  })
+
+  it('is saved on a phone by a button that the toast does not cover, wherever it stands', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { ...PHONE, as: client })
+    await visitSettings(page)
+    await goToPanel(page, 'Location and language')
+    const button = panel(page).getByRole('button', { name: 'Save' })
+    for (const block of ['end', 'start'] as const) {
+      await button.evaluate((element, edge) => element.scrollIntoView({ block: edge }), block)
+      await button.tap()
+      await toastOf(page, 'Saved').waitFor()
+      const [control, toast] = [
+        await button.boundingBox(),
+        await page.locator('.toast').boundingBox(),
+      ]
+      if (!control || !toast) throw new Error('the button or the toast is not there')
+      const overlap =
+        Math.min(control.y + control.height, toast.y + toast.height) - Math.max(control.y, toast.y)
+      expect(overlap, block).toBeLessThanOrEqual(0)
+      await page.locator('.toast').getByRole('button', { name: 'Close' }).tap()
+      await page.locator('.toast').waitFor({ state: 'detached' })
+    }
   })
 
   it('is chosen by keyboard alone; that nothing is called like is said so', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { ToastIcon } from './toast-icon.tsx'
 import { pauseToast, removeToast, resumeToast, toastStore, type Toast } from './toast-store.ts'
@@ -13,6 +13,10 @@ export function ToastRegion() {
   )
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
+  const regionRef = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (current && regionRef.current) placeBesideFocus(regionRef.current)
+  }, [current])
   // The last one is there until its exit animation ends.
   const toast = current ?? (last?.disableExitAnimation ? null : last)
   const card = toast && (
@@ -22,6 +26,7 @@ export function ToastRegion() {
   // Both live regions exist from the start: the text of a new one is not always announced.
   return (
     <section
+      ref={regionRef}
       className="toast-region"
       data-position={toast?.position ?? 'bottom-right'}
       aria-label={t('Notifications')}
@@ -34,6 +39,16 @@ export function ToastRegion() {
       </div>
     </section>
   )
+}
+
+/** Marks the region where its toast would cover the control that has the focus: on phones it moves to the top then. */
+function placeBesideFocus(region: HTMLElement): void {
+  delete region.dataset['covers']
+  const focused = document.activeElement
+  if (!focused || focused === document.body || region.contains(focused)) return
+  const control = focused.getBoundingClientRect()
+  const { top, bottom } = region.getBoundingClientRect()
+  if (control.top < bottom && control.bottom > top) region.dataset['covers'] = 'focus'
 }
 
 interface ToastCardProps {
