@@ -184,6 +184,21 @@ it('uploads stand beside the details, and toasts beside both and the rows’ act
   expect((await boxOf(toast)).end).toBeLessThan((await boxOf(uploadPanel(page))).start)
 })
 
+it('toasts stay where they are when a dialog opens', async () => {
+  const { client } = await registerUser(app)
+  await uploadFile(client, { name: 'chart.txt' })
+  await uploadFile(client, { name: 'map.txt' })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await rowOf(page, 'chart.txt').click()
+  await page.keyboard.press('Delete')
+  await page.getByText('“chart.txt” moved to trash').waitFor()
+  const before = await page.locator('.toast').boundingBox()
+  await rowOf(page, 'map.txt').click()
+  await page.keyboard.press('F2')
+  await page.getByRole('dialog').waitFor()
+  expect(await page.locator('.toast').boundingBox()).toEqual(before)
+})
+
 it('scrolled to its end, a list shows its last row above the panel', async () => {
   const { client } = await registerUser(app)
   for (let number = 10; number < 22; number += 1)
