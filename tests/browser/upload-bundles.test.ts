@@ -86,6 +86,8 @@ describe('120 small files that are dropped', () => {
     ])
     await dropFiles(page, [files.path('tree')])
     await uploadPanel(page).getByText('50 uploads complete').waitFor()
+    const folder = uploadPanel(page).getByTitle('tree / sub').first()
+    expect(await folder.textContent()).toBe('sub')
     await rowOf(page, 'tree').waitFor()
     const [tree] = await listed(client, '')
     expect(await namesIn(client, tree?.hash)).toEqual(['sub', ...numbered(30)])

@@ -37,7 +37,10 @@ export const UploadRow = memo(function UploadRow({ upload, queue, onShow }: Uplo
       <UploadPicture file={file} />
       <div className="upload-row-main">
         <WholeName name={name} className="upload-name" />
-        <p className="upload-state">{stateText(upload, t, language)}</p>
+        <p className="upload-state">
+          <FolderName path={file.relativePath} />
+          {stateText(upload, t, language)}
+        </p>
         {status === 'inProgress' && <ProgressBar aria-label={name} value={percentage} />}
       </div>
       {status === 'completed' && (
@@ -55,6 +58,21 @@ export const UploadRow = memo(function UploadRow({ upload, queue, onShow }: Uplo
     </li>
   )
 })
+
+/** The folder that a file was dropped or picked with. */
+function FolderName({ path }: { path: string | null }) {
+  const folders = path?.split('/').slice(0, -1) ?? []
+  const folder = folders.at(-1)
+  if (folder === undefined) return null
+  return (
+    <>
+      <span className="upload-folder" dir="auto" title={visibleName(folders.join(' / '))}>
+        {visibleName(folder)}
+      </span>
+      {' · '}
+    </>
+  )
+}
 
 interface ShowButtonProps {
   entry: FileEntry
