@@ -41,6 +41,22 @@ describe('POST auth/logout', () => {
   })
 })
 
+describe('the sign-in page', () => {
+  const REASON = 'You were logged out. Sign in to continue.'
+
+  it('says why somebody is sent there whose session was ended elsewhere, and nothing to others', async () => {
+    const user = await registerUser(app)
+    const elsewhere = await signInAgain(app, user)
+    await user.client.post('user-sessions/logout-other', { password: user.password })
+    const sent = await elsewhere.get('/drive')
+    const address = sent.headers.get('location') ?? ''
+    expect(address).toBe('/login?redirect=%2Fdrive')
+    expect((await elsewhere.get(address)).body).toContain(REASON)
+    expect((await elsewhere.get('/login')).body).not.toContain(REASON)
+    expect((await (await app.guest()).get(address)).body).not.toContain(REASON)
+  })
+})
+
 describe('a session', () => {
   it('outlives a restart of the site, as do the files', async () => {
     const { client, email } = await registerUser(app)

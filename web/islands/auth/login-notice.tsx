@@ -2,8 +2,11 @@ import { useEffect } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 
-/** The outcome of the previous page: query parameter `notice` of the sign-in page. */
-export type LoginNotice = 'email-verified' | 'password-reset'
+/**
+ * The outcome of the previous page: query parameter `notice` of the sign-in page. `logged-out`: the visitor was sent
+ * here because their session has ended.
+ */
+export type LoginNotice = 'email-verified' | 'password-reset' | 'logged-out'
 
 /** Removes the notice from the address: after a reload it would be stale. */
 export function useLoginNotice(notice: LoginNotice | null): void {
@@ -18,10 +21,12 @@ export function useLoginNotice(notice: LoginNotice | null): void {
 
 export function LoginNoticeText({ notice }: { notice: LoginNotice | null }) {
   const t = useTrans()
-  if (notice !== 'email-verified') return null
+  if (notice === null || notice === 'password-reset') return null
   return (
     <p className="auth-notice" role="status">
-      {t('Your email address is verified. You can sign in now.')}
+      {notice === 'logged-out'
+        ? t('You were logged out. Sign in to continue.')
+        : t('Your email address is verified. You can sign in now.')}
     </p>
   )
 }

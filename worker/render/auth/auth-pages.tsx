@@ -32,7 +32,8 @@ const besides = (url: URL, page: 'login' | 'register') =>
 /** The sign-in page, with a notice of the previous action. */
 export const loginWithNotice = (notice: LoginNotice) => `/login?notice=${notice}`
 
-export function renderLoginPage(request: PageRequest): Promise<Response> {
+/** @param isSessionLost the visitor was sent here because their session has ended. */
+export function renderLoginPage(request: PageRequest, isSessionLost = false): Promise<Response> {
   const { url, bootstrapData } = request
   const email = prefilledEmail(url)
   const notice = loginNotice(url)
@@ -45,7 +46,7 @@ export function renderLoginPage(request: PageRequest): Promise<Response> {
       email,
       isForWorkspace: isWorkspacePath(url),
       demo: email === null ? demoAccount(bootstrapData.settings.site) : null,
-      notice,
+      notice: notice ?? (isSessionLost ? 'logged-out' : null),
       registerHref: neighborHref(url, besides(url, 'register')),
       forgotPasswordHref: neighborHref(url, '/forgot-password'),
     },

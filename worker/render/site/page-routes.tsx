@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { NotFoundError } from '#worker/errors.ts'
 import { findCustomPage } from '#worker/features/appearance/find-custom-page.ts'
+import { sessionCookieName } from '#worker/auth/cookies.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { checkoutPageRoutes } from '../billing/checkout-routes.tsx'
 import { billingPageRoutes } from '../billing/billing-routes.tsx'
@@ -79,7 +80,13 @@ const isSignedIn = (c: Context<AppEnv>) => c.var.ctx.actor.kind === 'user'
 function loginPage(c: Context<AppEnv>): Response | Promise<Response> {
   if (isSignedIn(c))
     return c.redirect(redirectTarget(new URL(c.req.url), c.var.ctx.site.settings['billing.enable']))
-  return renderLoginPage(pageRequest(c))
+  return renderLoginPage(pageRequest(c), isSessionLost(c))
+}
+
+/** Sent here with the cookie of a session that is no longer valid; logging out deletes the cookie. */
+const isSessionLost = (c: Context<AppEnv>): boolean => {
+  const { client, origin } = c.var.ctx
+  return c.req.query('redirect') !== undefined && Boolean(client.cookies[sessionCookieName(origin)])
 }
 
 function registerPage(c: Context<AppEnv>): Response | Promise<Response> {
