@@ -58,10 +58,19 @@ it('a visitor uploads into the folder that a link shows, and finds the file in i
   const folder = await createFolder(owner.client, 'Open')
   const below = await createFolder(owner.client, 'Below', folder.id)
   await uploadFile(owner.client, { parentId: below.id, name: 'cv.txt' })
-  const link = await createLink(owner.client, folder.id, { allow_edit: true })
+  const link = await createLink(owner.client, folder.id, {
+    allow_edit: true,
+    limits: { files: 3, bytes: 10_000 },
+  })
   const page = await openPage(browser, app, { path: `/drive/s/${link.hash}/${below.hash}` })
   expect(await accessibility(page)).toEqual([])
+  await page.getByText('Up to 3 more files, 9.8 KB in all.').waitFor()
   await page.locator('input[type=file]').first().setInputFiles(fileOf('cv.txt', 20))
+  await page.getByText('Up to 2 more files, 9.7 KB in all.').waitFor()
+  await page.getByText('Uploaded.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Close uploads' }).click()
+  await page.locator('input[type=file]').first().setInputFiles(fileOf('plan.txt', 9000))
+  await page.getByText('1 more file, up to 980 B.').waitFor()
   await press(page.getByRole('button', { name: 'Show in the list' }))
   await page.getByRole('link', { name: /^cv \(1\)\.txt/ }).waitFor()
   const rows = await listed(owner.client, `folderId=${below.hash}`)

@@ -3,6 +3,7 @@ import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
 import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
+import type { UsedRoom } from './link-uploads.tsx'
 import { SendForm, type TakingLink } from './send-form.tsx'
 
 const loadUploads = async () => ({ default: (await import('./link-uploads.tsx')).LinkUploads })
@@ -18,6 +19,7 @@ interface LinkUploadsIslandProps {
 export function Island({ link, parentId }: LinkUploadsIslandProps) {
   const isHydrated = useIsHydrated()
   const [typed, setTyped] = useState<string | null>(null)
+  const [used, setUsed] = useState<UsedRoom>({ files: 0, bytes: 0 })
   const destination = { parentId, workspaceId: 0 }
   // The server does not know what this browser remembers.
   const name = typed ?? (isHydrated ? readSenderName() : '')
@@ -34,15 +36,28 @@ export function Island({ link, parentId }: LinkUploadsIslandProps) {
   return (
     <ChosenFilesProvider load={loadUploads}>
       <FilePickerProvider destination={destination}>
-        <SendForm link={link} destination={destination} name={name} onNameChange={changeName} />
+        <SendForm
+          link={{ ...link, room: roomLeft(link.room, used) }}
+          destination={destination}
+          name={name}
+          onNameChange={changeName}
+        />
       </FilePickerProvider>
       {isHydrated && (
         <LaterPart>
-          <LinkUploads link={link} senderName={() => latestName.current} />
+          <LinkUploads link={link} senderName={() => latestName.current} onUsedChange={setUsed} />
         </LaterPart>
       )}
     </ChosenFilesProvider>
   )
+}
+
+/** Null stays: there is no limit. */
+function roomLeft({ files, bytes }: TakingLink['room'], used: UsedRoom): TakingLink['room'] {
+  return {
+    files: files && Math.max(0, files - used.files),
+    bytes: bytes && Math.max(0, bytes - used.bytes),
+  }
 }
 
 const STORE_KEY = 'atoll.sender-name'

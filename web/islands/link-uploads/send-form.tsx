@@ -88,9 +88,14 @@ function limitsText(
   { files, bytes }: TakingLink['room'],
   format: (bytes: number) => string,
 ): string | null {
-  if (files !== null && bytes !== null)
-    return t('Up to :count more files, :size in all.', { count: files, size: format(bytes) })
-  if (files !== null) return t('Up to :count more files.', { count: files })
+  if (files !== null && bytes !== null) {
+    const size = format(bytes)
+    return files === 1
+      ? t('1 more file, up to :size.', { size })
+      : t('Up to :count more files, :size in all.', { count: files, size })
+  }
+  if (files !== null)
+    return files === 1 ? t('1 more file.') : t('Up to :count more files.', { count: files })
   return bytes === null ? null : t('Up to :size more.', { size: format(bytes) })
 }
 
