@@ -182,7 +182,7 @@ export const PAGE_SETTINGS = {
   'ads.origins': setting(z.array(httpsOrigin).max(30), [], {
     section: 'Ads',
     label: 'Origins of the ad network',
-    help: 'Like https://ads.example.com. While advertisements are shown, pages may load scripts, images and frames from there, and send data.',
+    help: 'Like https://ads.example.com. While advertisements are shown, pages may exchange data with these. Scripts of an advertisement may load others from anywhere.',
     input: 'texts',
     isPublic: false,
     permission: 'admin',
