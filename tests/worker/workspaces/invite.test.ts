@@ -97,24 +97,25 @@ describe('POST workspace/{id}/invite', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  it('notifies the account with the proven address once, and no other', async () => {
+  it('notifies each account with a proven address once of its own invite, and no other', async () => {
     const [proven, unproven] = [await registerProven(app), await registerUser(app)]
-    await invite([proven.email, unproven.email])
-    await invite([proven.email, unproven.email])
-    const row = await inviteOf(proven.email)
-    const found = await app.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.userId, proven.id))
-    expect(found).toMatchObject([
-      {
-        type: 'workspace-invitation',
-        inviteId: row?.id,
-        facts: { workspace: 'Plans <b>', inviter: owner.email },
-        isListed: true,
-        mailDueAt: null,
-      },
-    ])
+    const other = await registerProven(app)
+    const addresses = [proven.email, unproven.email, other.email]
+    await invite(addresses)
+    await invite(addresses)
+    for (const { id, email } of [proven, other]) {
+      const row = await inviteOf(email)
+      const ofUser = eq(notifications.userId, id)
+      expect(await app.db.select().from(notifications).where(ofUser)).toMatchObject([
+        {
+          type: 'workspace-invitation',
+          inviteId: row?.id,
+          facts: { workspace: 'Plans <b>', inviter: owner.email },
+          isListed: true,
+          mailDueAt: null,
+        },
+      ])
+    }
     const ofUnproven = eq(notifications.userId, unproven.id)
     expect(await app.db.select().from(notifications).where(ofUnproven)).toEqual([])
     await app.db
