@@ -6,7 +6,7 @@ import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
 import { rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { waitForFocus } from '#tests/support/focus.ts'
+import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
 import { insertFolders } from '#tests/support/insert-folders.ts'
 import { numberedNames } from '#tests/support/numbered-names.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -93,6 +93,33 @@ describe('End', () => {
     await page.keyboard.press('Shift+End')
     await page.getByText('329 selected').waitFor()
     await waitForFocus(rowOf(page, 'n329'))
+  })
+
+  it('asks again for what could not be had', async () => {
+    await openLongFolder('Again to the end')
+    await rowOf(page, 'n000').click()
+    await page.route(FURTHER_PAGES, (route) => route.abort())
+    await page.keyboard.press('End')
+    await page.getByRole('alert').waitFor()
+    await page.unroute(FURTHER_PAGES)
+    await page.keyboard.press('End')
+    await waitForFocus(rowOf(page, 'n129'))
+  })
+
+  it('leads no further once something else is pressed', async () => {
+    await openLongFolder('Elsewhere')
+    await rowOf(page, 'n000').click()
+    await waitForFocus(rowOf(page, 'n000'))
+    const held = await hold(FURTHER_PAGES)
+    await page.keyboard.press('End')
+    await waitForFocus(rowOf(page, 'n099'))
+    const details = page.getByRole('button', { name: 'Details', exact: true })
+    await details.click()
+    await waitForFocus(details)
+    held.release()
+    await rowOf(page, 'n100').waitFor()
+    expect(await hasFocus(details)).toBe(true)
+    await details.click()
   })
 
   it('leads no further once another key is pressed', async () => {

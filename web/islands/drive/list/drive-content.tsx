@@ -210,6 +210,7 @@ export function DriveContent({
             hasMore={list.hasMore}
             isLoadingMore={list.isLoadingMore}
             onLoadMore={list.loadMore}
+            onRetryMore={() => list.hasLoadMoreFailed && list.retryMore()}
             sightRef={list.sightRef}
             emptyState={<EmptyList view={view} />}
           />

@@ -54,6 +54,8 @@ interface EntryListProps {
   hasMore: boolean
   isLoadingMore: boolean
   onLoadMore: () => void
+  /** The user asks for more again, where that has failed. */
+  onRetryMore: () => void
   /** Told which entries are in view. */
   sightRef: { current: Sight | null }
   emptyState: ReactNode
@@ -134,6 +136,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
   const onKeyDown = useListKeys({
     entries,
     hasMore,
+    onRetryMore: props.onRetryMore,
     geometry,
     viewSize: metrics?.viewSize ?? 0,
     focusedIndex,

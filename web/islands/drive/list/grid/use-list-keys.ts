@@ -8,6 +8,8 @@ interface ListKeysOptions {
   entries: readonly FileEntry[]
   /** More are on the server. */
   hasMore: boolean
+  /** Asks for them again where that has failed. */
+  onRetryMore: () => void
   geometry: ListGeometry
   /** In px. */
   viewSize: number
@@ -24,13 +26,12 @@ interface ListKeysOptions {
 export function useListKeys(options: ListKeysOptions) {
   const { entries, geometry, viewSize, focusedIndex, onFocus, onSelect, onOpen } = options
   const typeAhead = useRef(new TypeAhead())
-  const end = useEndOfList(options)
+  const followEnd = useEndOfList(options)
 
   return function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     const row = target.closest<HTMLElement>('[data-key]')
     const focused = entries[focusedIndex]
-    end.leave()
     if (!row || !focused || event.altKey) return
     const isOnButton = target.closest('button') !== null
     const withControl = event.ctrlKey || event.metaKey
@@ -47,7 +48,7 @@ export function useListKeys(options: ListKeysOptions) {
       const isAtTop = next === focusedIndex && event.key === 'ArrowUp'
       if (isAtTop && !event.shiftKey) options.onLeaveUp()
       const how = event.shiftKey ? 'range' : withControl ? null : 'only'
-      if (event.key === 'End') end.follow(how)
+      if (event.key === 'End') followEnd(how)
       const entry = entries[next]
       if (!entry || next === focusedIndex) return
       onFocus(next)
@@ -75,7 +76,7 @@ export function useListKeys(options: ListKeysOptions) {
 }
 
 /** After End, the focus goes on with each page that is loaded, until the user does something else. */
-function useEndOfList({ entries, hasMore, onFocus, onSelect }: ListKeysOptions) {
+function useEndOfList({ entries, hasMore, onRetryMore, onFocus, onSelect }: ListKeysOptions) {
   /** How the last entry is selected once it is known; undefined = nobody waits for it. */
   const following = useRef<'only' | 'range' | null>(undefined)
 
@@ -92,21 +93,18 @@ function useEndOfList({ entries, hasMore, onFocus, onSelect }: ListKeysOptions) 
 
   useEffect(() => {
     const leave = () => (following.current = undefined)
-    addEventListener('pointerdown', leave)
-    addEventListener('wheel', leave, { passive: true })
+    // Before controls that keep their events to themselves.
+    const events = ['keydown', 'pointerdown', 'wheel']
+    for (const event of events) addEventListener(event, leave, { capture: true, passive: true })
     return () => {
-      removeEventListener('pointerdown', leave)
-      removeEventListener('wheel', leave)
+      for (const event of events) removeEventListener(event, leave, { capture: true })
     }
   }, [])
 
-  return {
-    follow: (how: 'only' | 'range' | null) => {
-      following.current = hasMore ? how : undefined
-    },
-    leave: () => {
-      following.current = undefined
-    },
+  return function follow(how: 'only' | 'range' | null) {
+    if (!hasMore) return
+    following.current = how
+    onRetryMore()
   }
 }
 
