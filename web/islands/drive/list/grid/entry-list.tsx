@@ -19,7 +19,8 @@ import { EntryItem } from './entry-item.tsx'
 import type { ItemContext } from './item-context.ts'
 import { ListHeader } from './list-header.tsx'
 import type { Box } from './list-geometry.ts'
-import { GroupHeading, headingsOf, sectionsOf, type ListGroup } from './list-groups.tsx'
+import { foldersAtStart, GroupHeading, headingsOf, sectionsOf } from './list-groups.tsx'
+import type { ListGroup } from './list-groups.tsx'
 import { useItemPointer } from './use-item-pointer.ts'
 import { useListFocus } from './use-list-focus.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -278,12 +279,6 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       )}
     </div>
   )
-}
-
-/** Among tiles these are compact; a folder after a file is as large as the files around it. */
-function foldersAtStart(entries: readonly FileEntry[]): number {
-  const firstFile = entries.findIndex(({ type }) => type !== 'folder')
-  return firstFile === -1 ? entries.length : firstFile
 }
 
 /** A box of the window as lines and columns of the list. */

@@ -1,3 +1,4 @@
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ListSection } from './use-list-window.ts'
 
 /** So many entries below a heading. */
@@ -43,4 +44,10 @@ export function sectionsOf(
     { count: folders, isCompact: true, hasHeading: false },
     { count: count - folders, isCompact: false, hasHeading: false },
   ]
+}
+
+/** Among tiles these are compact; a folder after a file is as large as the files around it. */
+export function foldersAtStart(entries: readonly FileEntry[]): number {
+  const firstFile = entries.findIndex(({ type }) => type !== 'folder')
+  return firstFile === -1 ? entries.length : firstFile
 }
