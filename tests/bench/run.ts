@@ -58,14 +58,16 @@ async function run(names: string[]): Promise<boolean> {
   process.env['WRANGLER_LOG'] ??= 'error'
   buildIfStale()
   const app = await startApp()
-  const rows: BenchRow[] = []
+  let isKept = true
   try {
+    // Printed part by part: what fails later takes nothing away.
     for (const [name, measure] of Object.entries(PARTS))
-      if (names.length === 0 || names.includes(name)) rows.push(...(await measure(app)))
+      if (names.length === 0 || names.includes(name))
+        isKept = printTable(await measure(app)) && isKept
   } finally {
     await app.stop()
   }
-  return printTable(rows)
+  return isKept
 }
 
 process.exit((await run(process.argv.slice(2))) ? 0 : 1)

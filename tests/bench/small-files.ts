@@ -136,7 +136,7 @@ async function dropAndWait(page: Page, paths: string[]): Promise<void> {
   // Seldom: a look through the panel is work for the page.
   await page.waitForFunction(
     (text) => document.querySelector('.upload-panel h2')?.textContent === text,
-    `${DROPPED} uploads complete`,
+    `${DROPPED.toLocaleString('en')} uploads complete`,
     { polling: 100, timeout: 120_000 },
   )
 }
