@@ -112,7 +112,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   },
                   {
                     name: 'checkbox',
-                    test: /\/web\/ui\/fields\/checkbox-field\.tsx$|\/(Checkbox|useToggle|useCheckbox)\.mjs$/,
+                    test: /\/web\/ui\/fields\/checkbox-field\.tsx$|\/(Checkbox|useToggle|useCheckbox(Group(State|Item)?)?)\.mjs$/,
                     includeDependenciesRecursively: false,
                   },
                   {

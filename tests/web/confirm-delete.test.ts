@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   confirmDeleteForever,
   confirmTrashShared,
@@ -13,6 +13,14 @@ const FOLDER = { name: 'Holiday', type: 'folder' } as FileEntry
 const WITH_FOLDER = 'Items deleted earlier from this folder are deleted too.'
 const AMONG_THEM = 'Items deleted earlier from these folders are deleted too.'
 
+/** The dialog, which is loaded first. */
+const asked = () =>
+  vi.waitFor(() => {
+    const dialog = dialogStore.getSnapshot()
+    if (!dialog) throw new Error('nothing is asked')
+    return dialog
+  })
+
 it.each([
   [[FILE], '“notes.txt” will be deleted. This cannot be undone.'],
   [[FOLDER], `“Holiday” will be deleted. This cannot be undone. ${WITH_FOLDER}`],
@@ -20,8 +28,7 @@ it.each([
   [[FILE, FILE], '2 items will be deleted. This cannot be undone.'],
 ])('deleting for ever says what goes with folders (%#)', async (entries, body) => {
   const confirmed = confirmDeleteForever(entries, translator({}))
-  const dialog = dialogStore.getSnapshot()
-  if (!dialog) throw new Error('nothing is asked')
+  const dialog = await asked()
   expect((dialog.data as ConfirmDialogProps).body).toBe(body)
   closeDialog(dialog.id, true)
   expect(await confirmed).toBe(true)
@@ -32,8 +39,7 @@ it.each([
   [[FILE, FILE], 'Only the owner of the folder can restore these 2 items.'],
 ])('deleting from the folder of another says who can restore it (%#)', async (entries, body) => {
   const confirmed = confirmTrashShared(entries, translator({}))
-  const dialog = dialogStore.getSnapshot()
-  if (!dialog) throw new Error('nothing is asked')
+  const dialog = await asked()
   expect((dialog.data as ConfirmDialogProps).body).toBe(body)
   closeDialog(dialog.id, false)
   expect(await confirmed).toBe(false)

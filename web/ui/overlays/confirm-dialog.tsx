@@ -1,6 +1,5 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '../button.tsx'
-import { openDialog } from './dialog-store.ts'
 import { Dialog } from './dialog.tsx'
 import { useCloseDialog } from './use-close-dialog.ts'
 
@@ -12,7 +11,8 @@ export interface ConfirmDialogProps {
   isDanger?: boolean
 }
 
-function ConfirmDialog({ title, body, confirmLabel, isDanger = false }: ConfirmDialogProps) {
+/** Opened by `confirm`; closes with true only when the visitor agreed. */
+export function ConfirmDialog({ title, body, confirmLabel, isDanger = false }: ConfirmDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
   return (
@@ -33,9 +33,4 @@ function ConfirmDialog({ title, body, confirmLabel, isDanger = false }: ConfirmD
       <p>{body}</p>
     </Dialog>
   )
-}
-
-/** Asks; true only when the visitor agreed. */
-export async function confirm(props: ConfirmDialogProps): Promise<boolean> {
-  return (await openDialog<boolean, ConfirmDialogProps>(ConfirmDialog, props)) === true
 }

@@ -1,6 +1,6 @@
 import { useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
-import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'

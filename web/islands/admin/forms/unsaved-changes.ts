@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
 import { useLocation } from 'wouter'
-import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
 
 /** Forms with changes that are not saved yet, and how each asks whether to leave. */
 const unsaved = new Map<string, Parameters<typeof confirm>[0]>()

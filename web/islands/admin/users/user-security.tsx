@@ -1,7 +1,7 @@
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
 import type { AdminUserDetails } from '#worker/features/admin/users/schema.ts'
 import { useUserAction } from './use-user-action.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
-import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { hideEntries, refreshDrive } from '../state/entry-cache.ts'

@@ -1,7 +1,7 @@
 import { takeSharedFiles } from '#web/offline/take-shared-files.ts'
 import { SHARE_NOT_RECEIVED } from '#web/offline/share-not-received.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
-import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { ChosenFiles } from '#web/uploads/chosen-files.tsx'

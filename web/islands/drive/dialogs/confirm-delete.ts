@@ -1,6 +1,6 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
-import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
 
 export function confirmDeleteForever(entries: FileEntry[], t: Translate): Promise<boolean> {
   const [first] = entries

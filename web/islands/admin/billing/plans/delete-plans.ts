@@ -1,6 +1,6 @@
 import { api, unwrap } from '#web/api/api-client.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
-import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
 import type { AdminPlan } from '#worker/features/admin/billing/plans/schema.ts'
 
 /** Asks first; false = it was called off. */
