@@ -32,7 +32,11 @@ it('a visitor sends a small and a large file by a file request, on a phone', asy
   const folder = await createFolder(owner.client, 'Applications')
   await uploadFile(owner.client, { parentId: folder.id, name: 'secret.txt' })
   const message = 'Your application, please.\nBy Friday.'
-  const link = await linkTogether(owner.client, [folder.id], { kind: 'request', message })
+  const link = await linkTogether(owner.client, [folder.id], {
+    kind: 'request',
+    message,
+    limits: { bytes: 10 * 1024 ** 2 },
+  })
   const page = await openPage(browser, app, { path: `/drive/s/${link.hash}`, ...PHONE })
   const complaints = watchComplaints(page)
   await page.getByText('By Friday.').waitFor()
@@ -50,6 +54,9 @@ it('a visitor sends a small and a large file by a file request, on a phone', asy
     ['film.bin', 'Ann Lee'],
     ['secret.txt', undefined],
   ])
+  const more = [fileOf('note.txt', 5), fileOf('large.bin', 2 * 1024 ** 2)]
+  await page.locator('input[type=file]').first().setInputFiles(more)
+  await page.getByText('Some files have not arrived.').waitFor()
   expect(complaints).toEqual([])
 })
 

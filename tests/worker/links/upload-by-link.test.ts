@@ -144,6 +144,13 @@ describe('limits', () => {
     expect(opened.body.link.uploads).toEqual({ files: 0, bytes: 2 * 1024 ** 3 - 3 })
     const { body } = await owner.client.get(`file-entries/${folder.id}/shareable-link`)
     expect(body.link.uploads).toBe(3)
+    const full = 'This link takes no more files.'
+    const refused = await visitor.post('s3/simple/presign', { filename: 'a.txt', size: 1 })
+    expect([refused.status, refused.body.message]).toEqual([413, full])
+    const validated = await visitor.post('uploads/validate', {
+      files: [{ name: 'a.txt', size: 1 }],
+    })
+    expect(validated.body.errors).toMatchObject([{ message: full }])
     await expectSoundDrive(app)
   })
 

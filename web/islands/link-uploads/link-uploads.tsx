@@ -65,9 +65,10 @@ function SentNotice({ isRequest }: { isRequest: boolean }) {
   const t = useTrans()
   const { totals } = useUploadsSnapshot()
   const isDone = totals.active === 0 && totals.completed > 0
+  const thanks = isRequest ? t('Thank you. Your files have arrived.') : t('Uploaded.')
   return (
     <div className="link-uploads-sent" role="status">
-      {isDone && <p>{isRequest ? t('Thank you. Your files have arrived.') : t('Uploaded.')}</p>}
+      {isDone && <p>{totals.failed > 0 ? t('Some files have not arrived.') : thanks}</p>}
       {/* The list is the server's: a new page of it has what was uploaded. */}
       {isDone && !isRequest && (
         <Button variant="outline" size="sm" onPress={() => location.reload()}>

@@ -36,18 +36,23 @@ export function authorizeByLink(
   { uploads }: OpenedLink,
   sizeBytes: number,
 ): void {
-  const { files, bytes } = uploadRoomOf(ctx, uploads)
-  if (files === 0 || (bytes !== null && sizeBytes > bytes)) throw new LinkFullError()
+  const problem = roomProblem(uploadRoomOf(ctx, uploads), { files: 1, bytes: sizeBytes })
+  if (problem !== null) throw new LinkFullError(problem)
 }
 
-export const LINK_FULL = 'This link takes no more files of this size.'
+/** Why a link does not take so many files and bytes; null where it does. */
+export function roomProblem(
+  room: UploadRoom,
+  sent: { files: number; bytes: number },
+): string | null {
+  if (room.files !== null && sent.files > room.files) return 'This link takes no more files.'
+  if (room.bytes !== null && sent.bytes > room.bytes)
+    return 'This link takes no more files of this size.'
+  return null
+}
 
 /** The owner of the link has said how much they take. */
-class LinkFullError extends PayloadTooLargeError {
-  constructor() {
-    super(LINK_FULL)
-  }
-}
+class LinkFullError extends PayloadTooLargeError {}
 
 /**
  * Who a visitor says to be; empty = they did not say. Those who are signed in have told the site.

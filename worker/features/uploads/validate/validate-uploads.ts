@@ -13,7 +13,7 @@ import { inSlices } from '#worker/input/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import type { Message } from '#worker/i18n/trans.ts'
-import { LINK_FULL, uploadRoomOf } from '#worker/features/links/upload-limits.ts'
+import { roomProblem, uploadRoomOf } from '#worker/features/links/upload-limits.ts'
 import type { UploadRoom } from '#worker/features/links/upload-limits.ts'
 import { bundleFiles } from '../bundle/bundle-files.ts'
 import { PathTree } from './path-tree.ts'
@@ -70,7 +70,7 @@ export async function validateUploads(
         (fitsSpace(usedBytes, file.size, target.availableBytes)
           ? null
           : { message: OUT_OF_SPACE }) ??
-        (fitsLink(room, sentFiles, sentBytes + file.size) ? null : { message: LINK_FULL })
+        linkProblem(room, { files: sentFiles + 1, bytes: sentBytes + file.size })
       if (problem) {
         const message = trans(lines, problem.message, problem.values)
         errors.push({ file: pathOf(file), name: file.name, message })
@@ -103,9 +103,13 @@ export async function validateUploads(
   }
 }
 
-const fitsLink = (room: UploadRoom | null, files: number, bytes: number) =>
-  room === null ||
-  ((room.files === null || files < room.files) && (room.bytes === null || bytes <= room.bytes))
+function linkProblem(
+  room: UploadRoom | null,
+  sent: { files: number; bytes: number },
+): Message | null {
+  const message = room && roomProblem(room, sent)
+  return message === null ? null : { message }
+}
 
 /** The path as the caller wrote it. */
 const pathOf = (file: UploadCandidate) => file.relativePath || file.name
