@@ -44,6 +44,29 @@ it('a new folder beyond what is loaded is told of, with a way there', async () =
   await page.getByRole('heading', { name: 'zulu' }).waitFor()
 })
 
+it('a fast wheel is never ahead of the rows', async () => {
+  await visit(page, '/drive')
+  await rowOf(page, 'folder 000').waitFor()
+  const blankFrames = await page.getByRole('grid').evaluate(async (grid) => {
+    const { top, height } = grid.getBoundingClientRect()
+    const middle = top + height / 2
+    const isBlank = () =>
+      ![...grid.querySelectorAll('[data-key]')].some((row) => {
+        const box = row.getBoundingClientRect()
+        return box.top <= middle && box.bottom >= middle
+      })
+    let blank = 0
+    for (let frame = 0; frame < 20; frame++) {
+      // Further than rows are rendered beyond the edges, there and back.
+      grid.scrollTo(0, frame % 2 === 0 ? 3000 : 0)
+      await new Promise(requestAnimationFrame)
+      if (isBlank()) blank++
+    }
+    return blank
+  })
+  expect(blankFrames).toBe(0)
+})
+
 it('rows of a long list pass behind its header', async () => {
   await visit(page, '/drive')
   const header = page.getByRole('columnheader', { name: 'Name' })

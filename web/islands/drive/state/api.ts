@@ -13,7 +13,7 @@ export const ENTRIES_PER_PAGE = 100
 /** Pages after the first one: a screen or two further. */
 const ENTRIES_PER_NEXT_PAGE = 200
 /** Who has come this far goes further: to the end, often. */
-const FAR_DOWN = 1000
+export const FAR_DOWN = 1000
 /** The server's limit. */
 export const MOST_PER_PAGE = 1000
 

@@ -11,7 +11,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { ENTRIES_PER_PAGE } from '../../state/api.ts'
+import { ENTRIES_PER_PAGE, FAR_DOWN, MOST_PER_PAGE } from '../../state/api.ts'
 import { isSelected, type SelectedKeys, type SelectionEvent } from '../selection/selection-state.ts'
 import type { Sight } from '../../state/entry-pages.ts'
 import { entryIdAt, itemAt } from './entry-elements.ts'
@@ -62,8 +62,8 @@ interface EntryListProps {
   emptyState: ReactNode
 }
 
-/** More are loaded once this few entries are left below. */
-const LOAD_AHEAD = 40
+/** More are loaded once this few entries are left below; far down, where pages are large, once the last page begins. */
+const LOAD_AHEAD = { near: 40, far: MOST_PER_PAGE }
 
 /** All entries, as rows or tiles; only those near the view have elements. */
 export function EntryList({ ref, ...props }: EntryListProps) {
@@ -89,7 +89,8 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     [entries.length, folders, groups],
   )
   const listWindow = useListWindow(sections, className, ENTRIES_PER_PAGE)
-  const { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex } = listWindow
+  const { scrollerRef, bodyRef, geometry, metrics, range, scrollToIndex } = listWindow
+  const { look, followScroll } = listWindow
   const headerRef = useRef<HTMLButtonElement>(null)
 
   const { focusedId, focusedIndex, followFocus, giveFocus, focusEntry, entrance } = useListFocus({
@@ -147,7 +148,8 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     onLeaveUp: () => headerRef.current?.focus(),
   })
 
-  const loadedEnd = range.end >= geometry.count - LOAD_AHEAD
+  const loadAhead = entries.length < FAR_DOWN ? LOAD_AHEAD.near : LOAD_AHEAD.far
+  const loadedEnd = range.end >= geometry.count - loadAhead
   useEffect(() => {
     if (metrics && hasMore && loadedEnd) onLoadMore()
   }, [metrics, hasMore, loadedEnd, onLoadMore])
@@ -223,7 +225,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       data-empty={entries.length === 0 || undefined}
       tabIndex={focusedIndex === -1 ? 0 : -1}
       onScroll={() => {
-        look()
+        followScroll()
         seen()
         place.onScroll()
       }}

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isHydrating } from '#web/hydration/hydrating.ts'
 import { listGeometry } from './list-geometry.ts'
 
@@ -56,6 +57,9 @@ export function useListWindow(
     setPlace((current) => (current.from === from && current.to === to ? current : { from, to }))
   }, [])
 
+  /** Rendered in the frame of its scroll event: left to React's schedule, a fast wheel is always ahead of the rows. */
+  const followScroll = useCallback(() => flushSync(look), [look])
+
   useLayoutEffect(() => {
     const scroller = scrollerRef.current
     // Where another render has changed the class since, that one measures.
@@ -109,7 +113,7 @@ export function useListWindow(
     [geometry, metrics, look],
   )
 
-  return { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex }
+  return { scrollerRef, bodyRef, geometry, metrics, range, look, followScroll, scrollToIndex }
 }
 
 function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics {
