@@ -65,10 +65,10 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
       },
     },
     { what: `trash ${ids}`, call: post('delete', { entryIds }) },
-    {
-      what: 'a page of a folder (200)',
-      call: () => client.get(`drive/file-entries?folderId=${taken.hash}&perPage=200`),
-    },
+    ...[200, 1000].map((perPage) => ({
+      what: `a page of a folder (${perPage})`,
+      call: () => client.get(`drive/file-entries?folderId=${taken.hash}&perPage=${perPage}`),
+    })),
   ]
 }
 
