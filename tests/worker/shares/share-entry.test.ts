@@ -198,7 +198,7 @@ describe('POST file-entries/{id}/share', () => {
     const refused = await shareWith([stranger().email, stranger().email])
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { emails: ['You can share with at most 3 new addresses a day.'] },
+      { emails: ['You can share with or invite at most 3 new addresses a day.'] },
     ])
     expect((await shareWith([...known, stranger().email])).status).toBe(200)
     // Those that were taken away count, too.

@@ -56,7 +56,7 @@ it('new addresses a day are limited as those of shares are', async () => {
   const refused = await post([strangerAddress()])
   expect([refused.status, refused.body.errors]).toEqual([
     422,
-    { emails: ['You can invite at most 2 new addresses a day.'] },
+    { emails: ['You can share with or invite at most 2 new addresses a day.'] },
   ])
   expect((await post(known)).status).toBe(200)
   await changeSettings(admin, { 'drive.new_addresses_per_day': 50 })

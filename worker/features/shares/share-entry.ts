@@ -147,6 +147,9 @@ function notSharedHere(caller: CallerAccess, entry: ShownEntry, userId: number):
 
 class TooManyNewAddressesError extends ValidationError {
   constructor(count: number) {
-    super({ emails: ['You can share with at most :count new addresses a day.'] }, { count })
+    super(
+      { emails: ['You can share with or invite at most :count new addresses a day.'] },
+      { count },
+    )
   }
 }

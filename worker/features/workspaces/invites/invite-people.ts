@@ -125,6 +125,9 @@ class TooManyMembersError extends ValidationError {
 
 class TooManyNewAddressesError extends ValidationError {
   constructor(count: number) {
-    super({ emails: ['You can invite at most :count new addresses a day.'] }, { count })
+    super(
+      { emails: ['You can share with or invite at most :count new addresses a day.'] },
+      { count },
+    )
   }
 }
