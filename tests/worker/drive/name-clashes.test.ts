@@ -152,6 +152,25 @@ it.each(['move', 'duplicate'] as const)(
   },
 )
 
+it.each(['upload', 'copy'])(
+  'a name that only the trash has is free for what comes by %s, with a number, too',
+  async (how) => {
+    const folder = await createFolder(user.client)
+    const upload = () => uploadFile(user.client, { name: 'free.txt', parentId: folder.id })
+    const gone = await upload()
+    await trash(user.client, gone.id)
+    const standing = await upload()
+    expect(standing.name).toBe('free.txt')
+    const copy = { entryIds: [standing.id], destinationId: folder.id }
+    const again = async (): Promise<FileEntry> =>
+      how === 'upload' ? upload() : (await post('duplicate', copy)).body.entries[0]
+    const numbered = await again()
+    expect(numbered.name).toBe('free (1).txt')
+    await trash(user.client, numbered.id)
+    expect((await again()).name).toBe('free (1).txt')
+  },
+)
+
 describe('replacing', () => {
   it('a folder by what is inside it keeps both: the one in its place, the rest in the trash', async () => {
     const home = await createFolder(user.client)
