@@ -8,7 +8,7 @@ import { registerUser, trash, uploadFile, type TestUser } from '#tests/support/f
 import { isVisit } from '#worker/visits/is-visit.ts'
 import { VisitTally } from '#worker/visits/visit-tally.ts'
 
-/** What is counted belongs to a day: a minute before midnight (UTC), the file begins with the next one. */
+/** Counts belong to a day: within a minute before midnight (UTC), the file waits for the next one. */
 const untilMidnight = 86_400_000 - (Date.now() % 86_400_000)
 if (untilMidnight < 60_000) await new Promise((resolve) => setTimeout(resolve, untilMidnight))
 const TODAY = new Date().toISOString().slice(0, 10)
