@@ -54,8 +54,10 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
 
   const mayEdit = isEditable(entry, actions)
   const [editing, setEditing] = useState<{ id: number; isOn: boolean } | null>(null)
-  const isEditing = mayEdit && (editing?.id === entry.id ? editing.isOn : hasDraft(entry.id))
   const setIsEditing = (isOn: boolean) => setEditing({ id: entry.id, isOn })
+  // Opened by a draft, the editor stays when that is saved.
+  if (editing?.id !== entry.id && hasDraft(entry.id)) setIsEditing(true)
+  const isEditing = mayEdit && editing?.id === entry.id && editing.isOn
 
   const [hasDetails, setHasDetails] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
