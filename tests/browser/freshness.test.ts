@@ -78,3 +78,18 @@ it('two tabs agree at once; a tab that is looked at again loads lists only after
   await other.close()
   await files.remove()
 })
+
+it('a tab that stays in front finds within a minute what others have added', async () => {
+  const page = await openPage(browser, app, { as: client })
+  await page.clock.install()
+  await visit(page, '/drive')
+  await expect.poll(() => namesOnPage(page)).toContain('note.txt')
+  await uploadFile(client, { name: 'sent.txt' })
+  // The first minute counts from when the page has come to life.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(61_000)
+      return namesOnPage(page)
+    })
+    .toContain('sent.txt')
+})

@@ -10,9 +10,11 @@ import { refreshCalmly } from './refresh-calmly.ts'
 
 /** Windows side by side get the focus often. */
 const LOOK_PAUSE_MS = 1000
+/** Of a tab that stays in front: for what guests and others add meanwhile. */
+const LOOK_EVERY_MS = 60_000
 
 /**
- * Reloads lists after changes by other tabs of the user, and, when this tab is looked at again, after any other change.
+ * Reloads lists after changes by other tabs of the user; after any other, when this tab is looked at, and each minute.
  * Returns how to stop.
  */
 export function keepFresh(queryClient: QueryClient, userId: number): () => void {
@@ -61,8 +63,10 @@ export function keepFresh(queryClient: QueryClient, userId: number): () => void 
   const onLook = () => void look()
   document.addEventListener('visibilitychange', onLook)
   addEventListener('focus', onLook)
+  const timer = setInterval(onLook, LOOK_EVERY_MS)
   return () => {
     leave()
+    clearInterval(timer)
     document.removeEventListener('visibilitychange', onLook)
     removeEventListener('focus', onLook)
   }
