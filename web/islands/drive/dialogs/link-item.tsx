@@ -37,10 +37,18 @@ export function LinkItem({
   const save = useSave(link.id, onChanged)
   const typedValues = useContext(TypedValuesContext)
   const kind = link.kind === 'request' ? t('File request') : t('Link')
+  const isOpenToAll = !link.password && link.emails.length === 0
   const label = number === 1 ? kind : `${kind} ${number}`
   return (
     <div className="link-item" role="group" aria-label={label}>
       <CopyField label={label} value={addressOf(link)} autoFocus={autoFocus} />
+      {isOpenToAll && (
+        <p className="share-note">
+          {link.kind === 'request'
+            ? t('Anyone with this link can send files.')
+            : t('Anyone with this link can open it.')}
+        </p>
+      )}
       <LinkFacts link={link} />
       <div className="link-item-actions">
         <Button
