@@ -44,6 +44,7 @@ describe('a file of 4 MB and more through the site', () => {
       },
     })
     site.tus[0]?.create('new')
+    await wait()
     expect(remembered(site)).toEqual(['new'])
     site.tus[0]?.arrive()
     expect(await result).toMatchObject({ name: 'new' })
@@ -155,6 +156,38 @@ describe('cut off and picked again', () => {
     await start(site).result
     expect(site.tus[1]?.uploadKey).toBeNull()
     expect(remembered(site)).toEqual(['begun'])
+  })
+
+  it('is not taken up when another tab has finished it meanwhile: that would be one file for two', async () => {
+    const site = await cutOff()
+    const { holdLock, memory } = site.deps
+    const release = vi.fn<() => Promise<void>>().mockResolvedValue()
+    site.deps.holdLock = async (id) => {
+      if (id !== 'begun') return holdLock(id)
+      memory.forget(id)
+      return { release }
+    }
+    site.letAllArrive()
+    await start(site).result
+    expect(site.tus[1]?.uploadKey).toBeNull()
+    expect(release).toHaveBeenCalledOnce()
+  })
+
+  it('is locked before another tab can find it', async () => {
+    const site = scriptedUploads()
+    const { holdLock } = site.deps
+    const found: string[][] = []
+    site.deps.holdLock = async (id) => {
+      found.push(remembered(site))
+      return holdLock(id)
+    }
+    const { result } = start(site)
+    await wait()
+    site.tus[0]?.create('new')
+    await wait()
+    expect([found, remembered(site)]).toEqual([[[]], ['new']])
+    site.tus[0]?.arrive()
+    await result
   })
 
   it.each([

@@ -21,8 +21,12 @@ export async function takeUp<Strategy extends RememberedUpload['strategy']>(
   for (const upload of begun) {
     const lock = await deps.holdLock(upload.id)
     if (!lock) continue
-    onBegun(upload)
-    return { upload, lock }
+    // Another tab may have finished it meanwhile: taken up, it would be that tab's file, and this one's would be lost.
+    if (deps.memory.find(file, destination).some(({ id }) => id === upload.id)) {
+      onBegun(upload)
+      return { upload, lock }
+    }
+    await lock.release()
   }
   return null
 }
@@ -32,10 +36,10 @@ export async function holdNew<Upload extends RememberedUpload>(
   { deps, onBegun }: UploadRun,
   upload: Upload,
 ): Promise<HeldUpload<Upload>> {
-  deps.memory.remember(upload)
   onBegun(upload)
-  // Its id is new, so nobody has the lock.
+  // Before it is remembered: other tabs take up what they find there and nobody has locked.
   const lock = await deps.holdLock(upload.id)
+  deps.memory.remember(upload)
   return { upload, lock: lock ?? { release: async () => {} } }
 }
 

@@ -45,6 +45,8 @@ export class UploadMemory {
   readonly #store: KeyValueStore
   readonly #owner: string
   readonly #now: () => number
+  /** Some are given up while they are still being begun, and remembered too late. */
+  readonly #forgotten = new Set<string>()
 
   /** @param owner the user's id, or the hash of the link that is uploaded by. */
   constructor(store: KeyValueStore, owner: string, now: () => number = Date.now) {
@@ -78,7 +80,9 @@ export class UploadMemory {
       .toReversed()
   }
 
+  /** But what was forgotten already. */
   remember(upload: RememberedUpload): void {
+    if (this.#forgotten.has(upload.id)) return
     this.#write([...this.#without(upload.id), upload])
   }
 
@@ -91,6 +95,7 @@ export class UploadMemory {
   }
 
   forget(uploadId: string): void {
+    this.#forgotten.add(uploadId)
     this.#write(this.#without(uploadId))
   }
 
