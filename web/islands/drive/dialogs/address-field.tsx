@@ -29,7 +29,7 @@ export function AddressField({
   const t = useTrans()
   // The field closes its list when something is chosen; nothing stays chosen in it.
   const [chosen, setChosen] = useState<string | null>(null)
-  const { data: contacts = [] } = useQuery({
+  const { data: contacts = [], isPending } = useQuery({
     ...contactsQuery(text.trim().slice(0, 200)),
     placeholderData: keepPreviousData,
   })
@@ -67,6 +67,7 @@ export function AddressField({
         label={t('Email addresses')}
         autoFocus={autoFocus}
         choices={choices}
+        isLoading={isPending}
         allowsCustomValue
         inputValue={text}
         // Emptied by what was added, it does not open its list.
