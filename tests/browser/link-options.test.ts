@@ -39,7 +39,7 @@ it('Get link makes it, copies it and shows its options; its row is marked as lon
     .poll(() => dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
     .toBe(`${app.url}/drive/s/reports-${folder.id}`)
   await dialog.getByText('Visitors can upload files').click()
-  await dialog.getByLabel('Most files').fill('7')
+  await dialog.getByLabel('Maximum number of files').fill('7')
   await dialog.getByText('Limit the number of downloads').click()
   await dialog.getByText('Only these email addresses').click()
   await dialog.getByRole('textbox', { name: 'Add email addresses' }).fill('ann@example.com')

@@ -41,6 +41,10 @@ it('the storage meter leads to what fills the storage, where room can be made', 
   await page.getByRole('row', { name: /^Trash 1 / }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => files.count()).toBe(2)
+  await page.getByRole('button', { name: `Move “${name}” to trash` }).click()
+  await expect.poll(() => files.count()).toBe(1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => files.count()).toBe(2)
 
   await page.setViewportSize(PHONE.viewport)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -46,12 +46,12 @@ export function LinkUploadLimits({
   return (
     <div className="link-limits">
       <NumberField
-        label={t('Most files')}
+        label={t('Maximum number of files')}
         value={files}
         onChange={(count) => onChange({ files: count })}
       />
       <NumberField
-        label={t('Most MB in all')}
+        label={t('Maximum MB in all')}
         value={bytes === null ? null : Math.max(1, Math.round(bytes / MIB))}
         onChange={(size) => onChange({ bytes: size === null ? null : size * MIB })}
       />

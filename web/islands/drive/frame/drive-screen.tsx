@@ -18,6 +18,7 @@ import { useDriveList } from '../list/use-drive-list.ts'
 import { isPlacePath, PlaceScreen } from './place-screen.tsx'
 import { useDocumentTitle } from '../../../ui/use-document-title.ts'
 import { PathBar } from './path-bar.tsx'
+import { useUndoKey } from '../menus/use-undo-key.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedFolder } from '../state/use-followed-folder.ts'
@@ -34,6 +35,7 @@ interface DriveScreenProps {
 export function DriveScreen(props: DriveScreenProps) {
   const [path] = useLocation()
   useEffect(() => whenIdle(preloadMenus), [])
+  useUndoKey()
   return isPlacePath(path) ? <PlaceScreen key={path} path={path} /> : <EntriesScreen {...props} />
 }
 

@@ -22,7 +22,7 @@ interface DriveKeys {
   searchRef: RefObject<HTMLInputElement | null>
 }
 
-/** The drive's keys, wherever the focus is, but where keys are text or belong to a menu or a dialog. */
+/** A list's keys, wherever the focus is, but where keys are text or belong to a menu or a dialog. */
 export function useDriveKeys(keys: DriveKeys): void {
   const [, navigate] = useLocation()
 
@@ -41,11 +41,8 @@ export function useDriveKeys(keys: DriveKeys): void {
       leaveFolder(keys.above.from)
       navigate(keys.above.address)
     } else if (withControl) {
-      const key = event.key.toLowerCase()
-      if (key === 'z' && !event.shiftKey) {
-        if (!event.repeat) void undo()
-      } else if (key === 'a' && keys.entries.length > 0) keys.selection.dispatch({ type: 'all' })
-      else return
+      if (event.key.toLowerCase() !== 'a' || keys.entries.length === 0) return
+      keys.selection.dispatch({ type: 'all' })
     } else if (event.key === '/') startSearch()
     else if (event.key === '?') void openShortcutsDialog()
     else if (event.key === 'Escape') keys.onEscape(event.target)
@@ -82,5 +79,3 @@ function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction 
   if (key === 'Delete') return actions.find((action) => DELETING.has(action))
   return undefined
 }
-
-const undo = () => import('../../actions/undo-stack.ts').then(({ undoLast }) => undoLast())
