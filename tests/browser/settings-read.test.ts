@@ -74,7 +74,7 @@ const date = (words: string) => async (page: Page) =>
 const source = (part: string) => async (page: Page) => (await page.content()).includes(part)
 const is404 = (path: string) => async (page: Page) => (await page.goto(path))?.status() === 404
 
-/** Every setting that browsers read (D1 of the product, "Settings read"), in its order. */
+/** Every setting that the browser is to read, in the order in which the product lists them. */
 const ROWS: Row[] = [
   {
     set: { asset_url: 'https://cdn.test' },
