@@ -1,11 +1,17 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { PdfControl } from './use-pdf-viewer.ts'
 
+interface PdfFindProps {
+  control: PdfControl
+  fieldRef: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}
+
 /** Searches the text of all pages while it is typed. */
-export function PdfFind({ control, onClose }: { control: PdfControl; onClose: () => void }) {
+export function PdfFind({ control, fieldRef, onClose }: PdfFindProps) {
   const t = useTrans()
   const { matches, find } = control
   const [query, setQuery] = useState('')
@@ -25,6 +31,7 @@ export function PdfFind({ control, onClose }: { control: PdfControl; onClose: ()
   return (
     <div className="pdf-find dark-room" role="search">
       <input
+        ref={fieldRef}
         type="search"
         className="pdf-field"
         aria-label={t('Find in the document')}

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { usePreviewKeys } from '../parts/use-preview-keys.ts'
 import { PdfBar } from './pdf-bar.tsx'
 import { PdfFind } from './pdf-find.tsx'
@@ -22,13 +22,19 @@ export function PdfPages({ pdf, name }: { pdf: PDFDocumentProxy; name: string })
     [zoomBy, fitWidth],
   )
   usePreviewKeys(containerRef, onKey, true)
-  const startFinding = useCallback(() => setIsFinding(true), [])
+  const findFieldRef = useRef<HTMLInputElement>(null)
+  const startFinding = useCallback(() => {
+    setIsFinding(true)
+    // The key leads back to the field of an open search.
+    findFieldRef.current?.select()
+  }, [])
   useFindKey(containerRef, startFinding)
   return (
     <div className="preview-pdf">
       {isFinding && (
         <PdfFind
           control={control}
+          fieldRef={findFieldRef}
           onClose={() => {
             setIsFinding(false)
             stopFinding()

@@ -1,8 +1,5 @@
 import { useEffect, type RefObject } from 'react'
 
-/** The field of an open search; the key leads back to it. */
-const FIELD = '.pdf-find input'
-
 /** Ctrl+F searches the document, of which the browser's own search would see only the pages that are drawn. */
 export function useFindKey(partRef: RefObject<HTMLElement | null>, onFind: () => void): void {
   useEffect(() => {
@@ -14,7 +11,6 @@ export function useFindKey(partRef: RefObject<HTMLElement | null>, onFind: () =>
       if (dialog && !dialog.contains(partRef.current)) return
       event.preventDefault()
       onFind()
-      document.querySelector<HTMLInputElement>(FIELD)?.select()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

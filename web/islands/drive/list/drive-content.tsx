@@ -183,6 +183,7 @@ export function DriveContent({
           sort={sort}
           onSortChange={changeSort}
           details={details}
+          listWidth={() => listRef.current?.width() ?? Infinity}
           mayEmptyTrash={mayEmptyTrash}
         />
         {list.error && (
@@ -257,6 +258,7 @@ export function DriveContent({
         actionsOf={actionsOf}
         onAction={runAction}
         onClosed={goToSeen}
+        thumbnailOf={(id) => listRef.current?.thumbnailOf(id) ?? null}
       />
     </>
   )

@@ -23,6 +23,7 @@ interface ListBarProps {
   sort: SortOrder | null
   onSortChange: (sort: SortOrder | null) => void
   details: Details
+  listWidth: () => number
   mayEmptyTrash: boolean
 }
 
@@ -38,6 +39,7 @@ export function ListBar({
   sort,
   onSortChange,
   details,
+  listWidth,
   mayEmptyTrash,
 }: ListBarProps) {
   const t = useTrans()
@@ -69,6 +71,7 @@ export function ListBar({
         offeredColumns={view.kind === 'trash' ? [] : offeredColumns(view)}
         onChange={onPreferencesChange}
         details={details}
+        listWidth={listWidth}
       />
     </div>
   )

@@ -27,6 +27,7 @@ interface ViewControlsProps {
   offeredColumns: readonly ListColumn[]
   onChange: (changes: Partial<DrivePreferences>) => void
   details: Details
+  listWidth: () => number
 }
 
 /** How the list is looked at. */
@@ -39,13 +40,19 @@ export function ViewControls({
   offeredColumns,
   onChange,
   details,
+  listWidth,
 }: ViewControlsProps) {
   const t = useTrans()
   const isGrid = preferences.layout === 'grid'
   return (
     <div role="group" aria-label={t('View')} className="view-controls">
       {isSortable && <SortMenu sort={sort} hasRelevance={hasRelevance} onChange={onSortChange} />}
-      <LooksMenu preferences={preferences} offeredColumns={offeredColumns} onChange={onChange} />
+      <LooksMenu
+        preferences={preferences}
+        offeredColumns={offeredColumns}
+        onChange={onChange}
+        listWidth={listWidth}
+      />
       <IconButton
         aria-label={isGrid ? t('Show as a list') : t('Show as a grid')}
         size="sm"

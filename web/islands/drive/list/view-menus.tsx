@@ -12,7 +12,6 @@ import {
 } from '#web/listing/list-columns.tsx'
 import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { listWidth } from './grid/entry-elements.ts'
 
 export interface SortMenuItemsProps {
   /** Null = by relevance. */
@@ -73,6 +72,8 @@ export interface LooksMenuItemsProps {
   /** Empty where the columns are fixed. */
   offeredColumns: readonly ListColumn[]
   onChange: (changes: Partial<DrivePreferences>) => void
+  /** In px. */
+  listWidth: () => number
 }
 
 /** The density of the list, and the columns of its rows. */
@@ -80,6 +81,7 @@ export function LooksMenuItems({
   preferences: { layout, density, columns },
   offeredColumns,
   onChange,
+  listWidth,
 }: LooksMenuItemsProps) {
   const t = useTrans()
   const isPhone = useIsPhone()

@@ -6,7 +6,11 @@ const ROUNDING_PX = 6
  * Lets the image of a preview that was just opened grow out of its thumbnail in the list. Returns a function that lets
  * it, or a later image, shrink back.
  */
-export function growFromThumbnail(frame: HTMLElement, id: number): (lastId: number) => void {
+export function growFromThumbnail(
+  frame: HTMLElement,
+  id: number,
+  thumbnailOf: (id: number) => HTMLImageElement | null,
+): (lastId: number) => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined
   const image = imageIn(frame)
   const thumbnail = thumbnailOf(id)
@@ -20,7 +24,7 @@ export function growFromThumbnail(frame: HTMLElement, id: number): (lastId: numb
   if (image && navigator.userActivation.isActive) observer.observe(image)
   return (lastId) => {
     observer.disconnect()
-    shrinkBack(imageIn(frame), lastId)
+    shrinkBack(imageIn(frame), () => thumbnailOf(lastId))
   }
 }
 
@@ -32,7 +36,10 @@ function showWhileLoading(thumbnail: HTMLImageElement, image: HTMLImageElement):
 }
 
 /** A copy shrinks: the image leaves with its preview. */
-function shrinkBack(image: HTMLImageElement | null, id: number): void {
+function shrinkBack(
+  image: HTMLImageElement | null,
+  findThumbnail: () => HTMLImageElement | null,
+): void {
   if (!image || image.offsetHeight === 0) return
   const { x, y, width, height } = image.getBoundingClientRect()
   const copy = image.cloneNode() as HTMLImageElement
@@ -42,7 +49,7 @@ function shrinkBack(image: HTMLImageElement | null, id: number): void {
   document.body.append(copy)
   // By then the list has gone to the file that was shown last.
   requestAnimationFrame(() => {
-    const thumbnail = thumbnailOf(id)
+    const thumbnail = findThumbnail()
     if (!thumbnail) return copy.remove()
     const animation = copy.animate(framesFrom(thumbnail, copy).toReversed(), TIMING)
     animation.onfinish = () => copy.remove()
@@ -50,9 +57,6 @@ function shrinkBack(image: HTMLImageElement | null, id: number): void {
 }
 
 const imageIn = (frame: HTMLElement) => frame.querySelector<HTMLImageElement>('.preview-image')
-
-const thumbnailOf = (id: number) =>
-  document.querySelector<HTMLImageElement>(`[data-entries] [data-key="${id}"] .thumbnail img`)
 
 /** From what a thumbnail shows of an image, to all of it. */
 function framesFrom(thumbnail: Element, image: HTMLElement): Keyframe[] {

@@ -28,10 +28,19 @@ interface PreviewHostProps {
   onAction: (action: EntryAction, entries: FileEntry[]) => void
   /** Called with the file that was shown last. */
   onClosed: (entry: FileEntry) => void
+  /** In the list, by an entry's id. */
+  thumbnailOf: (id: number) => HTMLImageElement | null
 }
 
 /** Shows the file that the address names, over the list; it need not be in it. */
-export function PreviewHost({ view, list, actionsOf, onAction, onClosed }: PreviewHostProps) {
+export function PreviewHost({
+  view,
+  list,
+  actionsOf,
+  onAction,
+  onClosed,
+  thumbnailOf,
+}: PreviewHostProps) {
   const isHydrated = useIsHydrated()
   const { previewHash, closePreview } = usePreviewAddress()
   const entry = useShownFile(view, list)
@@ -58,6 +67,7 @@ export function PreviewHost({ view, list, actionsOf, onAction, onClosed }: Previ
         actions={actionsOf([entry])}
         onAction={(action) => onAction(action, [entry])}
         onNearEnd={list.loadMore}
+        thumbnailOf={thumbnailOf}
       />
     </LaterPart>
   )

@@ -1,5 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -33,6 +41,8 @@ interface PreviewOverlayProps {
   onAction: (action: EntryAction) => void
   /** Called near the last loaded file: the folder may hold more. */
   onNearEnd?: (() => void) | undefined
+  /** In the list, by an entry's id. */
+  thumbnailOf: (id: number) => HTMLImageElement | null
 }
 
 /** How many files before the last loaded one more are asked for. */
@@ -65,8 +75,10 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   useLayoutEffect(() => {
     shownId.current = entry.id
   }, [entry.id])
+  const thumbnailOf = useEffectEvent(props.thumbnailOf)
   useLayoutEffect(() => {
-    const shrink = frameRef.current && growFromThumbnail(frameRef.current, shownId.current)
+    const find = (id: number) => thumbnailOf(id)
+    const shrink = frameRef.current && growFromThumbnail(frameRef.current, shownId.current, find)
     return () => shrink?.(shownId.current)
   }, [])
   const stepTo = useCallback(

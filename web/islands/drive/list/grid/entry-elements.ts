@@ -15,9 +15,6 @@ export function entryAt(element: Element, entries: readonly FileEntry[]): FileEn
   return id === undefined ? undefined : entries.find((entry) => entry.id === id)
 }
 
-/** Of the list on the page, in px. */
-export const listWidth = () => document.querySelector('[data-entries]')?.clientWidth ?? Infinity
-
 /** Not on a control that has a menu or a meaning of its own. */
 export const isBackground = (target: Element) =>
   !target.closest('button, a, input, select, [data-key], [role="columnheader"], [role="toolbar"]')

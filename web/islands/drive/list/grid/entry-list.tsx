@@ -32,6 +32,10 @@ export interface ListHandle {
   scroller: HTMLElement
   /** Scrolls to an entry and gives it the focus. */
   focusEntry: (index: number) => void
+  /** In px. */
+  width: () => number
+  /** The image of an entry, where it has an element and the element shows one. */
+  thumbnailOf: (id: number) => HTMLImageElement | null
   /** The entries that a box touches, given in the window's coordinates. */
   indexesIn: (box: Box) => number[]
 }
@@ -173,6 +177,9 @@ export function EntryList({ ref, ...props }: EntryListProps) {
         return scrollerRef.current
       },
       focusEntry,
+      width: () => scrollerRef.current?.clientWidth ?? Infinity,
+      thumbnailOf: (id) =>
+        bodyRef.current?.querySelector(`[data-key="${id}"] .thumbnail img`) ?? null,
       indexesIn: (box) =>
         bodyRef.current ? geometry.indexesIn(areaOf(box, bodyRef.current, geometry.columns)) : [],
     }),
