@@ -137,6 +137,9 @@ describe('the panel', () => {
     await page.unrouteAll()
     await pickFiles(page, [await files.write('late.txt', 'late')])
     await uploadPanel(page).getByText('1 upload complete').waitFor()
+    // All that are listed are counted, not the last ones only.
+    await pickFiles(page, [await files.write('later.txt', 'later')])
+    await uploadPanel(page).getByText('2 uploads complete').waitFor()
     await close.click()
     await uploadPanel(page).waitFor({ state: 'detached' })
   })

@@ -47,7 +47,11 @@ export function UploadPanel({ onShow }: UploadPanelProps) {
   return (
     <section ref={ref} className="upload-panel" aria-label={t('Uploads')}>
       <header className="upload-panel-header">
-        <PanelTitle totals={totals} hasInterrupted={interrupted.uploads.length > 0} />
+        <PanelTitle
+          uploads={uploads}
+          totals={totals}
+          hasInterrupted={interrupted.uploads.length > 0}
+        />
         <IconButton
           aria-label={isOpen ? t('Collapse uploads') : t('Expand uploads')}
           aria-expanded={isOpen}
@@ -97,25 +101,31 @@ const agreeToStop = (t: Translate) =>
     isDanger: true,
   })
 
-function PanelTitle({ totals, hasInterrupted }: { totals: UploadTotals; hasInterrupted: boolean }) {
+interface PanelTitleProps extends UploadsSnapshot {
+  hasInterrupted: boolean
+}
+
+function PanelTitle({ uploads, totals, hasInterrupted }: PanelTitleProps) {
   const t = useTrans()
   const transfer = useTransferText(totals)
   return (
     <div className="upload-panel-title">
-      <h2>{titleOf(t, totals, hasInterrupted)}</h2>
+      <h2>{totals.active > 0 ? progressOf(t, totals) : outcomeOf(t, uploads, hasInterrupted)}</h2>
       {transfer && <p>{transfer}</p>}
     </div>
   )
 }
 
-function titleOf(
-  t: ReturnType<typeof useTrans>,
-  { active, paused, completed, count, failed }: UploadTotals,
-  hasInterrupted: boolean,
-): string {
-  if (active > 0 && active === paused) return t('Uploads paused')
-  if (active > 0)
-    return t('Uploading :done of :count', { done: Math.min(completed + 1, count), count })
+function progressOf(t: Translate, { active, paused, completed, count }: UploadTotals): string {
+  if (active === paused) return t('Uploads paused')
+  return t('Uploading :done of :count', { done: Math.min(completed + 1, count), count })
+}
+
+/** Of all that are listed, which may be more than the last ones. */
+function outcomeOf(t: Translate, uploads: readonly Upload[], hasInterrupted: boolean): string {
+  const countOf = (status: ReturnType<typeof statusOf>) =>
+    uploads.filter((upload) => statusOf(upload) === status).length
+  const [failed, completed] = [countOf('failed'), countOf('completed')]
   if (failed > 0)
     return failed === 1 ? t('1 upload failed') : t(':count uploads failed', { count: failed })
   if (completed > 0)
