@@ -7,7 +7,7 @@ const TRANSLATING: Readonly<Record<string, number>> = { t: 0, say: 0, trans: 1 }
 
 /** Properties and props whose values are shown. */
 const SHOWN =
-  /^(?:alt|advice|body|choices|closing|confirmLabel|description|does|done|emptyText|errors?|group|heading|help|hint|(?:short)?(?:L|l)abel|message|name|noun|placeholder|problem|section|subject|submitLabel|text|(?:header|footer|sub)?(?:T|t)itle|(?:header|footer)?(?:S|s)ubtitle|aria-(?:label|description|valuetext))$/
+  /^(?:alt|advice|body|choices|closing|confirmLabel|description|does|done|emptyText|errors?|group|heading|help|hint|(?:short)?(?:L|l)abel|message|name|noun|placeholder|problem|section|subject|submitLabel|text|(?:header|footer|sub)?(?:T|t)itle|(?:header|footer)?(?:S|s)ubtitle|undone|aria-(?:label|description|valuetext))$/
 
 /** Properties and props whose values are translated, whatever they look like. */
 const TRANSLATED = /^(?:unit|singular|plural)$/

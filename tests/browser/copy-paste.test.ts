@@ -69,7 +69,7 @@ describe('by keys', () => {
     await page.keyboard.press('Delete')
     await expectOnPage(['Harbour', 'map.txt'])
     await page.keyboard.press('Control+z')
-    await page.getByText('Moved back').waitFor()
+    await page.getByText('Restored').waitFor()
     await expectOnPage(['Harbour', 'log.txt', 'map.txt'])
     await page.keyboard.press('Control+z')
     await page.getByText('Renamed back').waitFor()
@@ -199,12 +199,14 @@ describe('by menus', () => {
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
   })
 
-  it('a copy is made beside the original, and goes to the trash by Undo', async () => {
+  it('a copy is made beside the original, is selected, and goes to the trash by Undo', async () => {
     const { names } = await withFolderAndFiles()
     await selectRows(page, 'chart.txt')
     await chooseAction(page, 'Make a copy')
     await page.getByText('Copied as “chart (1).txt”').waitFor()
     await expectOnPage(['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
+    await page.getByRole('row', { name: 'chart (1).txt', selected: true }).waitFor()
+    await page.getByText('1 selected').waitFor()
     await undo(page)
     await expectOnPage(['Harbour', 'chart.txt', 'log.txt'])
     await expect.poll(names).toEqual(['Harbour', 'chart.txt', 'log.txt'])

@@ -5,7 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
 import { openListening, SONG } from '#tests/support/canary.ts'
 import { openDetails, detailsPane as pane } from '#tests/support/details-pane.ts'
-import { rowOf } from '#tests/support/drive-page.ts'
+import { chooseAction, rowOf, selectRows } from '#tests/support/drive-page.ts'
 import {
   createFolder,
   createLink,
@@ -16,6 +16,7 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { uploadForm } from '#tests/support/form-upload.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { withQuery } from '#tests/support/with-query.ts'
@@ -143,8 +144,11 @@ describe('the details of a file', () => {
     const file = await uploadFile(user.client, { name: 'sea.txt', content: 'first' })
     await replaceFile(user.client, file, 'second content')
     const page = await openDrive(user)
-    const details = await openDetails(page, 'sea.txt')
+    await selectRows(page, 'sea.txt')
+    await chooseAction(page, 'Earlier versions')
+    const details = pane(page)
     await details.getByText('They use 5 B of your storage.').waitFor()
+    await waitForFocus(details.getByRole('heading', { name: 'Earlier versions' }))
 
     const download = page.waitForEvent('download')
     await details.getByRole('link', { name: 'Download this version' }).click()

@@ -125,7 +125,7 @@ describe('by keyboard alone', () => {
     // Until then the toast of the new name is there, which has an Undo, too.
     await page.getByText('“day 1.txt” moved to trash').waitFor()
     await press(page, button(page, 'Undo'))
-    await page.getByRole('status').getByText('Moved back').waitFor()
+    await page.getByRole('status').getByText('Restored').waitFor()
     await rowOf(page, 'day 1.txt').waitFor()
 
     // Into the trash again, and restored there.
@@ -200,6 +200,26 @@ describe('by keyboard alone', () => {
           page.getByRole('grid').evaluate((list) => list.contains(document.activeElement)),
         )
         .toBe(true)
+    }
+  })
+
+  it('keys lead into a list while nothing has the focus', async () => {
+    const { client } = await registerUser(app)
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await uploadFile(client, { name })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await waitUntilAlive(page)
+    for (const [key, name] of [
+      ['ArrowDown', 'a.txt'],
+      ['c', 'c.txt'],
+      ['Home', 'a.txt'],
+      ['End', 'c.txt'],
+      ['ArrowUp', 'b.txt'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.getByRole('row', { name, selected: true }).waitFor()
+      await waitForFocus(rowOf(page, name))
+      // Focus that is lost, not moved.
+      await rowOf(page, name).evaluate((row) => row.blur())
     }
   })
 

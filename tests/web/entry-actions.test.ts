@@ -39,6 +39,16 @@ const sharedEntry = (change: Partial<FileEntry> = {}) =>
     ...change,
   })
 
+const VIEW_ONLY: FileEntry['permissions'] = {
+  'files.update': false,
+  'files.create': false,
+  'files.download': false,
+  'files.delete': false,
+  'files.move': false,
+  'shares.create': false,
+  'links.create': false,
+}
+
 const MEMBER = {
   userId: ME,
   workspaceId: 0,
@@ -49,6 +59,7 @@ const MEMBER = {
 
 const FOLDER: DriveView = { kind: 'folder', folderHash: null }
 const NEW_VERSION = 'Upload new version'
+const VERSIONS = 'Earlier versions'
 const REST = [
   'Star',
   'Move to …',
@@ -57,6 +68,7 @@ const REST = [
   'Make a copy',
   'Copy to …',
   'Download',
+  VERSIONS,
   'Details',
 ]
 
@@ -77,7 +89,9 @@ it.each([
       first,
       'Share',
       'Get link',
-      ...('type' in of && of.type === 'folder' ? ['Request files', ...without(NEW_VERSION)] : REST),
+      ...('type' in of && of.type === 'folder'
+        ? ['Request files', ...without(NEW_VERSION, VERSIONS)]
+        : REST),
       'Move to trash',
     ])
   },
@@ -86,7 +100,7 @@ it.each([
 it('several entries can be neither opened nor renamed', () => {
   expect(wordsFor(FOLDER, entry(), entry())).toEqual([
     'Get link',
-    ...without('Rename', NEW_VERSION),
+    ...without('Rename', NEW_VERSION, VERSIONS),
     'Move to trash',
   ])
 })
@@ -109,13 +123,14 @@ it('in a workspace, the role decides: a contributor neither moves nor shares oth
   expect(inWorkspace(ALL)).toEqual(['Preview', 'Share', 'Get link', ...REST, 'Move to trash'])
 })
 
-it('a new version needs a site that keeps them, and the rights to upload and to change the file', () => {
-  const wordsWith = (change: Partial<typeof MEMBER>, file = entry()) =>
-    actionsFor(FOLDER, [file], { ...MEMBER, ...change })
-  expect(wordsWith({})).toContain('newVersion')
-  expect(wordsWith({ keepsVersions: false })).not.toContain('newVersion')
-  expect(wordsWith({ mayCreate: false })).not.toContain('newVersion')
-  expect(wordsWith({}, sharedEntry())).toContain('newVersion')
+it.each([
+  ['the right to change the file', {}, sharedEntry(), ['newVersion', 'versions']],
+  ['no right to change it', {}, sharedEntry({ permissions: VIEW_ONLY }), []],
+  ['no right to upload', { mayCreate: false }, entry(), ['versions']],
+  ['a site that keeps none', { keepsVersions: false }, entry(), []],
+])('versions with %s', (_, change: Partial<typeof MEMBER>, file, offered) => {
+  const actions = actionsFor(FOLDER, [file], { ...MEMBER, ...change })
+  expect(actions.filter((action) => /versions?$/i.test(action))).toEqual(offered)
 })
 
 const TRASH = { kind: 'trash', folderHash: null } as const
@@ -138,19 +153,9 @@ it('actions in the trash', () => {
   ])
 })
 
-const VIEW_ONLY: FileEntry['permissions'] = {
-  'files.update': false,
-  'files.create': false,
-  'files.download': false,
-  'files.delete': false,
-  'files.move': false,
-  'shares.create': false,
-  'links.create': false,
-}
-
 it('what is shared with me is removed from my list, never moved, deleted or shared on', () => {
   const changes = ['Rename', 'Upload new version', 'Make a copy', 'Copy to …']
-  const words = ['Preview', 'Star', ...changes, 'Download', 'Details']
+  const words = ['Preview', 'Star', ...changes, 'Download', VERSIONS, 'Details']
   expect(wordsFor({ kind: 'shares' }, sharedEntry())).toEqual([...words, 'Remove'])
   expect(wordsFor(FOLDER, sharedEntry())).toEqual([...words, 'Remove'])
 })

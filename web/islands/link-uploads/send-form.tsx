@@ -55,7 +55,11 @@ export function SendForm({ link, destination, name, onNameChange }: SendFormProp
     >
       <TextField
         label={t('Your name')}
-        description={isRequest ? '' : t('Optional. The owner sees it beside your files.')}
+        description={
+          isRequest
+            ? t('Required. The owner sees it beside your files.')
+            : t('Optional. The owner sees it beside your files.')
+        }
         value={name}
         maxLength={100}
         autoComplete="name"
@@ -76,7 +80,9 @@ export function SendForm({ link, destination, name, onNameChange }: SendFormProp
             {t('Choose a folder')}
           </Button>
         )}
-        <p className="link-uploads-hint">{t('Or drop files on this page.')}</p>
+        <p className="link-uploads-hint">
+          {t('Or drop files on this page. They are sent at once.')}
+        </p>
       </div>
       {limits && <p className="link-uploads-limits">{limits}</p>}
     </section>

@@ -16,6 +16,7 @@ export type EntryAction =
   | 'move'
   | 'rename'
   | 'newVersion'
+  | 'versions'
   | 'copy'
   | 'copyTo'
   | 'download'
@@ -38,6 +39,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   move: 'Move to …',
   rename: 'Rename',
   newVersion: 'Upload new version',
+  versions: 'Earlier versions',
   copy: 'Make a copy',
   copyTo: 'Copy to …',
   download: 'Download',
@@ -54,7 +56,7 @@ export const ACTION_GROUPS: readonly (readonly EntryAction[])[] = [
   ['open', 'preview', 'location'],
   ['share', 'link', 'request'],
   ['star', 'unstar', 'move', 'rename', 'newVersion', 'copy', 'copyTo', 'restore', 'download'],
-  ['details'],
+  ['versions', 'details'],
   ['leave', 'trash', 'deleteForever', 'emptyTrash'],
 ]
 
@@ -109,6 +111,7 @@ export function actionsFor(
   if (visitor.mayCreate && allMay(entries, areMine ? 'files.create' : 'files.download'))
     actions.push('copy', 'copyTo')
   if (allMay(entries, 'files.download')) actions.push('download')
+  if (single && hasVersions(single, visitor)) actions.push('versions')
   actions.push('details')
   if (areShares) actions.push('leave')
   else if (allMay(entries, 'files.delete')) actions.push('trash')
@@ -137,8 +140,11 @@ function trashActions(
 /** Nothing above it may be seen. */
 const isTop = ({ parent_id }: FileEntry) => parent_id === null
 
-const mayGetVersion = (entry: FileEntry, { keepsVersions, mayCreate }: Visitor): boolean =>
-  keepsVersions && mayCreate && entry.type !== 'folder' && entry.permissions['files.update']
+const hasVersions = (entry: FileEntry, { keepsVersions }: Visitor): boolean =>
+  keepsVersions && entry.type !== 'folder' && entry.permissions['files.update']
+
+const mayGetVersion = (entry: FileEntry, visitor: Visitor): boolean =>
+  visitor.mayCreate && hasVersions(entry, visitor)
 
 function allMay(
   entries: readonly FileEntry[],

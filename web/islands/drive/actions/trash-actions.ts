@@ -17,7 +17,7 @@ export const moveToTrash = undoable(
       showUndoToast(
         queryClient,
         entriesMessage(done, '“:name” moved to trash', ':count items moved to trash'),
-        { entries: done, error, undone: 'Moved back', undo: () => restoreEntries(idsOf(done)) },
+        { entries: done, error, undone: 'Restored', undo: () => restoreEntries(idsOf(done)) },
       )
     else showHttpErrorToast(error)
     await refreshDrive(queryClient, entries)

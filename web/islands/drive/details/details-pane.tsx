@@ -24,11 +24,19 @@ export interface DetailsPaneProps {
   everythingIn?: string | undefined
   /** Shown while nothing is selected; null = the root, undefined where the list is of no folder. */
   folder: FileEntry | null | undefined
+  /** Each time, the file's earlier versions get the focus; 0 = not yet. */
+  versionsAsked: number
   onClose: () => void
 }
 
 /** All that is known of the selection or of the folder: beside the list, on phones a sheet over it. */
-export function DetailsPane({ entries, everythingIn, folder, onClose }: DetailsPaneProps) {
+export function DetailsPane({
+  entries,
+  everythingIn,
+  folder,
+  versionsAsked,
+  onClose,
+}: DetailsPaneProps) {
   const t = useTrans()
   const [first] = entries
   const entry = first ?? folder
@@ -39,7 +47,7 @@ export function DetailsPane({ entries, everythingIn, folder, onClose }: DetailsP
       ) : entries.length > 1 ? (
         <SelectionDetails entries={entries} />
       ) : entry ? (
-        <EntryDetails key={entry.id} entry={entry} folder={folder} />
+        <EntryDetails key={entry.id} entry={entry} folder={folder} versionsAsked={versionsAsked} />
       ) : folder === null ? (
         <RootDetails />
       ) : (
@@ -56,9 +64,10 @@ interface EntryDetailsProps {
   entry: FileEntry
   /** The one that the list shows, which the entry may be in. */
   folder: FileEntry | null | undefined
+  versionsAsked: number
 }
 
-function EntryDetails({ entry, folder }: EntryDetailsProps) {
+function EntryDetails({ entry, folder, versionsAsked }: EntryDetailsProps) {
   const isFolder = entry.type === 'folder'
   const isTrashed = entry.deleted_at !== null
   const mayChange = entry.permissions['files.update'] && !isTrashed
@@ -77,7 +86,7 @@ function EntryDetails({ entry, folder }: EntryDetailsProps) {
       <DescriptionField entry={entry} isReadOnly={!mayChange} />
       {!isTrashed && <TagsField entry={entry} />}
       {!isTrashed && <AccessSection entry={entry} />}
-      {!isFolder && <VersionsSection entry={entry} mayChange={mayChange} />}
+      {!isFolder && <VersionsSection entry={entry} mayChange={mayChange} asked={versionsAsked} />}
       <ActivitySection entry={entry} />
     </>
   )

@@ -19,7 +19,8 @@ import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
 import { entryAt } from './grid/entry-elements.ts'
 import { EmptyList } from './empty-list.tsx'
-import { EntryList, type ListHandle } from './grid/entry-list.tsx'
+import { EntryList } from './grid/entry-list.tsx'
+import type { ListHandle } from './grid/use-list-handle.ts'
 import { useItemContext } from './grid/use-item-context.ts'
 import { ListBar } from './list-bar.tsx'
 import { useRecentGroups } from './recent-groups.ts'
@@ -76,7 +77,7 @@ export function DriveContent({
   const contentRef = useRef<HTMLDivElement>(null)
   const listRef = useRef<ListHandle>(null)
   const detailsRef = useRef<HTMLDivElement>(null)
-  useReveal(listRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
+  useReveal(listRef, view, list, selection, (entry) => runAction('open', [entry]))
   const actionsOf = useActionsFor(view)
   const viewer = useViewer()
   const details = useDetails(preferences, onPreferencesChange)
@@ -84,6 +85,7 @@ export function DriveContent({
 
   function runOn(action: EntryAction, chosen: FileEntry[]) {
     if (action === 'details') details.open()
+    else if (action === 'versions') details.openVersions()
     else runAction(action, chosen)
   }
 
@@ -97,7 +99,7 @@ export function DriveContent({
   }
 
   function run(action: EntryAction) {
-    if (action === 'details' || action === 'emptyTrash') runOn(action, [])
+    if (action === 'details' || action === 'versions' || action === 'emptyTrash') runOn(action, [])
     else void selection.resolve().then((chosen) => runAction(action, chosen))
   }
   const folder = view.kind === 'folder' ? firstPage?.folder : null
@@ -105,7 +107,17 @@ export function DriveContent({
   const above = opened
     ? { address: addressAbove(opened, firstPage?.breadcrumb ?? [], viewer), from: opened.id }
     : null
-  useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape, above, searchRef })
+  useDriveKeys({
+    entries,
+    selection,
+    actionsOf,
+    run,
+    runOn,
+    onEscape,
+    enterList: (key) => listRef.current?.enterByKey(key) ?? false,
+    above,
+    searchRef,
+  })
 
   const drag = useEntryDrag({
     entryAt: (element) => (isTrash ? undefined : entryAt(element, entries)),
@@ -246,6 +258,7 @@ export function DriveContent({
                 entries={selection.selected}
                 everythingIn={selection.isAll && list.isPartlyKnown ? title : undefined}
                 folder={view.kind === 'folder' ? folder : undefined}
+                versionsAsked={details.versionsAsked}
                 onClose={details.toggle}
               />
             </LaterPart>

@@ -13,6 +13,7 @@ export function useDetails(
 ) {
   const isFloating = useMedia(COVERS_LIST)
   const [isFloatingOpen, setIsFloatingOpen] = useState(false)
+  const [versionsAsked, setVersionsAsked] = useState(0)
   const isOpen = isFloating ? isFloatingOpen : isDetailsOpen
   const show = (isShown: boolean) =>
     isFloating ? setIsFloatingOpen(isShown) : onChange({ isDetailsOpen: isShown })
@@ -22,7 +23,16 @@ export function useDetails(
     /** Its room is kept from the first HTML on; what is in it comes later. */
     isReady: useIsHydrated(),
     open: () => show(true),
-    toggle: () => show(!isOpen),
+    /** How often the earlier versions were asked for since the details are open. */
+    versionsAsked,
+    openVersions: () => {
+      setVersionsAsked((times) => times + 1)
+      show(true)
+    },
+    toggle: () => {
+      setVersionsAsked(0)
+      show(!isOpen)
+    },
   }
 }
 

@@ -3,8 +3,10 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { DriveView } from '../state/drive-view.ts'
+import { handlesOwnKeys } from '../menus/handles-own-keys.ts'
+import type { ListSelection } from './selection/use-selection.ts'
 import { onReveal } from '../state/reveal-entry.ts'
-import type { ListHandle } from './grid/entry-list.tsx'
+import type { ListHandle } from './grid/use-list-handle.ts'
 import type { DriveList } from './use-drive-list.ts'
 
 /** Long enough for a list to load the entry, too short for the user to move on. */
@@ -19,10 +21,15 @@ export function useReveal(
   listRef: RefObject<ListHandle | null>,
   view: DriveView,
   { firstPage, entries, hasMore }: DriveList,
-  selectOnly: (entry: FileEntry) => void,
+  { selected, selectOnly }: Pick<ListSelection, 'selected' | 'selectOnly'>,
   onOpen: (entry: FileEntry) => void,
 ): void {
   const wanted = useRef<FileEntry | null>(null)
+
+  const isStillAt = useEffectEvent(
+    ({ id }: FileEntry) =>
+      selected.length === 1 && selected[0]?.id === id && !handlesOwnKeys(document.activeElement),
+  )
 
   const show = useEffectEvent((listed: readonly FileEntry[], { id }: FileEntry) => {
     const index = listed.findIndex((entry) => entry.id === id)
@@ -34,7 +41,6 @@ export function useReveal(
   })
 
   const tell = useEffectEvent((entry: FileEntry) => {
-    wanted.current = null
     const isShown =
       view.kind === 'folder' && firstPage && (firstPage.folder?.id ?? null) === entry.parent_id
     if (isShown && !hasMore) return
@@ -50,13 +56,15 @@ export function useReveal(
   }, [entries, revealed])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onReveal((entry) => {
+    const stop = onReveal((entry, original) => {
+      if (original && !isStillAt(original)) return
       clearTimeout(timer)
       wanted.current = entry
       // It may be listed already.
       setRevealed(entry)
       timer = setTimeout(() => {
-        if (wanted.current) tell(wanted.current)
+        if (wanted.current && !original) tell(wanted.current)
+        wanted.current = null
       }, MOST_WAIT_MS)
     })
     return () => {

@@ -8,6 +8,7 @@ import { refreshDrive, showEntries } from '../state/entry-cache.ts'
 import { showUndoToast } from '../actions/undo-toast.ts'
 import { undoable } from '../actions/undo-stack.ts'
 import { askByDialog } from './ask-by-dialog.ts'
+import { revealCopy } from '../state/reveal-entry.ts'
 import { isWithin, type FolderTarget } from '../state/folder-target.ts'
 import { placeEntries, type Placed } from './place-entries.ts'
 import { copyCall } from './placing-calls.ts'
@@ -33,6 +34,8 @@ export const copyEntries = undoable(
     else if (placed.error !== undefined)
       showHttpErrorToast(placed.error, { field: 'destinationId' })
     showEntries(queryClient, placed.entries)
+    const [original, copy] = [entries[0], placed.entries[0]]
+    if (!target && entries.length === 1 && original && copy) revealCopy(copy, original)
     await refreshDrive(queryClient, entries)
   },
 )

@@ -70,6 +70,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   const isEditing = mayEdit && editing?.id === entry.id && editing.isOn
 
   const [hasDetails, setHasDetails] = useState(false)
+  const [versionsAsked, setVersionsAsked] = useState(0)
   const frameRef = useRef<HTMLDivElement>(null)
   const shownId = useRef(entry.id)
   useLayoutEffect(() => {
@@ -104,6 +105,16 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   }, [entry.id])
   const swipe = useSwipe(stepTo)
 
+  function run(action: EntryAction) {
+    if (action === 'details') {
+      setHasDetails(!hasDetails)
+      setVersionsAsked(0)
+    } else if (action === 'versions') {
+      setHasDetails(true)
+      setVersionsAsked(versionsAsked + 1)
+    } else onAction(action)
+  }
+
   return (
     <ModalOverlay
       isOpen
@@ -122,9 +133,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
               hasDetails={hasDetails}
               isEditing={mayEdit ? isEditing : null}
               onEdit={() => setIsEditing(!isEditing)}
-              onAction={(action) =>
-                action === 'details' ? setHasDetails(!hasDetails) : onAction(action)
-              }
+              onAction={run}
               onClose={closePreview}
             />
             <div className="preview-body">
@@ -145,6 +154,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
                   <DetailsPane
                     entries={[entry]}
                     folder={undefined}
+                    versionsAsked={versionsAsked}
                     onClose={() => setHasDetails(false)}
                   />
                 </LaterPart>

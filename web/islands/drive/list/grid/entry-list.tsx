@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type Ref } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
@@ -18,27 +10,14 @@ import { entryIdAt, itemAt } from './entry-elements.ts'
 import { EntryItem } from './entry-item.tsx'
 import type { ItemContext } from './item-context.ts'
 import { ListHeader } from './list-header.tsx'
-import type { Box } from './list-geometry.ts'
 import { foldersAtStart, GroupHeading, headingsOf, sectionsOf } from './list-groups.tsx'
 import type { ListGroup } from './list-groups.tsx'
 import { useItemPointer } from './use-item-pointer.ts'
 import { useListFocus } from './use-list-focus.ts'
+import { useListHandle, type ListHandle } from './use-list-handle.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPlace } from './use-list-place.ts'
 import { useListWindow } from './use-list-window.ts'
-
-/** For the screen around a list. */
-export interface ListHandle {
-  scroller: HTMLElement
-  /** Scrolls to an entry and gives it the focus. */
-  focusEntry: (index: number) => void
-  /** In px. */
-  width: () => number
-  /** The image of an entry, where it has an element and the element shows one. */
-  thumbnailOf: (id: number) => HTMLImageElement | null
-  /** The entries that a box touches, given in the window's coordinates. */
-  indexesIn: (box: Box) => number[]
-}
 
 interface EntryListProps {
   ref: Ref<ListHandle>
@@ -169,22 +148,16 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     look()
     seen()
   }, [metrics, look, seen])
-  useImperativeHandle(
-    ref,
-    () => ({
-      get scroller() {
-        if (!scrollerRef.current) throw new Error('the list is not rendered')
-        return scrollerRef.current
-      },
-      focusEntry,
-      width: () => scrollerRef.current?.clientWidth ?? Infinity,
-      thumbnailOf: (id) =>
-        bodyRef.current?.querySelector(`[data-key="${id}"] .thumbnail img`) ?? null,
-      indexesIn: (box) =>
-        bodyRef.current ? geometry.indexesIn(areaOf(box, bodyRef.current, geometry.columns)) : [],
-    }),
-    [focusEntry, geometry, scrollerRef, bodyRef],
-  )
+  useListHandle(ref, {
+    entries,
+    isEntered: focusedIndex !== -1 || selection === 'all' || selection.size > 0,
+    selectOnly: ({ id }) => onSelection({ type: 'only', id }),
+    entrance,
+    focusEntry,
+    geometry,
+    scrollerRef,
+    bodyRef,
+  })
 
   const headerRows = isList ? 1 : 0
   const headings = useMemo(() => headingsOf(groups ?? []), [groups])
@@ -288,19 +261,4 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       )}
     </div>
   )
-}
-
-/** A box of the window as lines and columns of the list. */
-function areaOf({ left, top, width, height }: Box, body: HTMLElement, columns: number) {
-  const bounds = body.getBoundingClientRect()
-  const column = (x: number) => Math.floor(((x - bounds.left) / bounds.width) * columns)
-  const [from, to] = [column(left), column(left + width)]
-  const isRightToLeft = body.matches(':dir(rtl)')
-  const within = (value: number) => Math.min(Math.max(value, 0), columns - 1)
-  return {
-    top: top - bounds.top,
-    bottom: top + height - bounds.top,
-    firstColumn: within(isRightToLeft ? columns - 1 - to : from),
-    lastColumn: within(isRightToLeft ? columns - 1 - from : to),
-  }
 }

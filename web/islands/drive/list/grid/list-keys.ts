@@ -38,6 +38,9 @@ export function targetOfKey(
   }
 }
 
+/** "/" and "?" are keys of the drive. */
+export const isLetter = (key: string) => [...key].length === 1 && key !== '/' && key !== '?'
+
 interface Names {
   count: number
   nameAt: (index: number) => string

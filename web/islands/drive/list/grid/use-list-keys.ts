@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { visibleName } from '#web/ui/visible-name.ts'
 import type { ListGeometry } from './list-geometry.ts'
-import { targetOfKey, TypeAhead } from './list-keys.ts'
+import { isLetter, targetOfKey, TypeAhead } from './list-keys.ts'
 
 interface ListKeysOptions {
   entries: readonly FileEntry[]
@@ -107,9 +107,6 @@ function useEndOfList({ entries, hasMore, onRetryMore, onFocus, onSelect }: List
     onRetryMore()
   }
 }
-
-/** "/" and "?" are keys of the drive. */
-const isLetter = (key: string) => [...key].length === 1 && key !== '/' && key !== '?'
 
 /** Reached by arrow keys in a row: cells with text, and buttons. */
 const STOPS = '[role=rowheader], .entry-fact-cell, .entry-button'

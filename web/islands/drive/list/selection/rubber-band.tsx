@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { isBackground } from '../grid/entry-elements.ts'
-import type { ListHandle } from '../grid/entry-list.tsx'
+import type { ListHandle } from '../grid/use-list-handle.ts'
 import type { Box } from '../grid/list-geometry.ts'
 import type { ListSelection } from './use-selection.ts'
 

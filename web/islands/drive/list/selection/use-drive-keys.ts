@@ -17,6 +17,8 @@ interface DriveKeys {
   run: (action: EntryAction) => void
   runOn: (action: EntryAction, entries: FileEntry[]) => void
   onEscape: (target: EventTarget | null) => void
+  /** A key that is pressed while nothing has the focus; whether it means something in the list. */
+  enterList: (key: string) => boolean
   /** Address of the folder above the one shown, and the id of that. */
   above: { address: string; from: number } | null
   searchRef: RefObject<HTMLInputElement | null>
@@ -46,6 +48,7 @@ export function useDriveKeys(keys: DriveKeys): void {
     } else if (event.key === '/') startSearch()
     else if (event.key === '?') void openShortcutsDialog()
     else if (event.key === 'Escape') keys.onEscape(event.target)
+    else if (event.target === document.body && keys.enterList(event.key)) event.preventDefault()
     else if (!runByKey(event, keys)) return
     event.preventDefault()
   })
