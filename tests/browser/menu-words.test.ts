@@ -16,6 +16,8 @@ async function wordsOf(page: Page, name: string): Promise<string[]> {
   await rowOf(page, name).click({ button: 'right' })
   const items = page.getByRole('menu').getByRole('menuitem')
   await items.first().waitFor()
+  const isWhole = (menu: Element) => menu.scrollHeight <= menu.clientHeight
+  expect(await page.getByRole('menu').evaluate(isWhole), `the menu of ${name} scrolls`).toBe(true)
   const words = await Promise.all(
     (await items.all()).map((item) => item.locator('.menu-item-label').innerText()),
   )
