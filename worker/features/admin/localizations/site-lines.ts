@@ -2,7 +2,6 @@ import type { Deps } from '#worker/context/deps.ts'
 import { loadCatalog } from '#worker/i18n/catalogs.ts'
 import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
 import type { Lines } from '#worker/i18n/trans.ts'
-import { sourceTexts } from './source-texts.ts'
 
 /** The texts of the site, and what they are in a language unless the owner changes them. */
 export interface SiteLines {
@@ -28,3 +27,9 @@ export async function siteLines(
 /** Empty: there is none. */
 export const lineOf = (lines: Lines, source: string): string =>
   Object.hasOwn(lines, source) ? (lines[source] ?? '') : ''
+
+/** All texts of the site; loaded when they are asked for, as only translators need them. */
+async function sourceTexts(): Promise<readonly string[]> {
+  const { SOURCE_TEXTS } = await import('virtual:source-texts')
+  return SOURCE_TEXTS
+}

@@ -6,17 +6,25 @@ import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
-import type { AdminSubscription } from '#worker/features/admin/billing/subscriptions/schema.ts'
+import type {
+  AdminSubscription,
+  GatewayName,
+} from '#worker/features/admin/billing/subscriptions/schema.ts'
 import { PageHeader } from '../../frame/page-header.tsx'
 import { Owner } from '../../table/cells.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { fetchList } from '../../table/fetch-list.ts'
 import type { TableColumn, TableFilter } from '../../table/table-types.ts'
-import { GATEWAY_WORDS } from '../gateway-words.ts'
 import { priceText } from '../price-text.ts'
 import { usePlans } from '../use-plans.ts'
 import { SubscriptionMenu } from './subscription-menu.tsx'
 import { SUBSCRIPTIONS_LIST } from './subscriptions-list.ts'
+
+/** Who takes the payments. */
+const GATEWAY_WORDS: Record<GatewayName, string> = {
+  manual: 'Invoice',
+  stripe: 'Stripe',
+}
 
 const STATUS_WORDS: Record<AdminSubscription['status'], string> = {
   incomplete: 'Not paid yet',

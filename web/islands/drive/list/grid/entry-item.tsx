@@ -4,7 +4,6 @@ import { useIsCut } from '../../actions/use-clipped-entries.ts'
 import { dropTargetProps } from '../../drag/drop-target.ts'
 import { EntryRow, nameIdOf } from './entry-row.tsx'
 import { EntryTile } from './entry-tile.tsx'
-import { isOpenFolder } from './is-open-folder.ts'
 import type { ItemContext } from './item-context.ts'
 
 export interface EntryItemProps {
@@ -74,3 +73,7 @@ export const EntryItem = memo(function EntryItem({
     </div>
   )
 })
+
+/** Whether something can be put into it. */
+const isOpenFolder = ({ type, deleted_at, permissions }: FileEntry): boolean =>
+  type === 'folder' && deleted_at === null && permissions['files.create']
