@@ -1,23 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import type { NotificationsPopover } from './notifications-popover.tsx'
 import type { NotificationHost } from './notification-host.ts'
 import { bellLabel, UnreadBadge } from './unread-badge.tsx'
-
-const Popover = lazy(async () => ({
-  default: (await import('./notifications-popover.tsx')).NotificationsPopover,
-}))
 
 /** Opens the notifications; its badge is kept fresh. Nothing where the site has none. */
 export function NotificationBell(host: NotificationHost) {
   const t = useTrans()
   const { user, settings } = useBootstrapData()
   const bellRef = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  /** Null while it is closed. */
+  const [Popover, setPopover] = useState<typeof NotificationsPopover | null>(null)
   const isShown = user !== null && settings.notifications.integrated
   useLiveUnreadCount(isShown)
   if (!isShown) return null
@@ -29,17 +26,17 @@ export function NotificationBell(host: NotificationHost) {
         className="notification-bell"
         aria-label={bellLabel(count, t)}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPress={() => setIsOpen(true)}
+        aria-expanded={Popover !== null}
+        onPress={() =>
+          void import('./notifications-popover.tsx').then((part) =>
+            setPopover(() => part.NotificationsPopover),
+          )
+        }
       >
         <Bell aria-hidden="true" />
         <UnreadBadge count={count} />
       </IconButton>
-      {isOpen && (
-        <LaterPart>
-          <Popover {...host} bellRef={bellRef} onClose={() => setIsOpen(false)} />
-        </LaterPart>
-      )}
+      {Popover && <Popover {...host} bellRef={bellRef} onClose={() => setPopover(null)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { lazy, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { loadedAhead } from '../loaded-ahead.tsx'
 import type { BaseButtonProps } from '../base-button.tsx'
 import { LaterPart } from './later-part.tsx'
 
@@ -23,15 +24,7 @@ interface LaterMenuProps {
   children: ReactNode
 }
 
-const loadMenus = () => import('./menu.tsx')
-
-const MenuPopover = lazy(async () => ({ default: (await loadMenus()).MenuPopover }))
-
-/** Loads what all menus need, so that the first one opens at once. */
-export const preloadMenus = (): void => {
-  // Without it they load when they are opened, and say so if they can't.
-  loadMenus().catch(() => undefined)
-}
+const MenuPopover = loadedAhead(async () => (await import('./menu.tsx')).MenuPopover)
 
 /** A button with a menu whose code is not a part of the page's first load. */
 export function LaterMenu({ label, renderButton, children, ...popover }: LaterMenuProps) {

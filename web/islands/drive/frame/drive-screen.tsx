@@ -3,7 +3,6 @@ import { useEffect, useRef, lazy, useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { preloadMenus } from '#web/ui/overlays/later-menu.tsx'
 import { crossFade } from '#web/ui/cross-fade.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -23,8 +22,9 @@ import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedFolder } from '../state/use-followed-folder.ts'
 import { rootNameOf, useWorkspace, type ActiveWorkspace } from '../state/workspace.ts'
-import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { whenIdle } from '#web/hydration/when-idle.ts'
+import { loadAhead } from '#web/ui/loaded-ahead.tsx'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import type { FilterBarProps } from '../search/filter-bar.tsx'
 import { savePreferences } from '../state/api.ts'
 
@@ -34,8 +34,8 @@ interface DriveScreenProps {
 
 export function DriveScreen(props: DriveScreenProps) {
   const [path] = useLocation()
-  useEffect(() => whenIdle(preloadMenus), [])
   useUndoKey()
+  useEffect(() => whenIdle(loadAhead), [])
   return isPlacePath(path) ? <PlaceScreen key={path} path={path} /> : <EntriesScreen {...props} />
 }
 

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
-import { Fragment, lazy, useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
@@ -14,9 +15,9 @@ import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { FolderMenu } from '../menus/folder-menu.tsx'
 import { currentDrag } from '../drag/entry-drag.ts'
 
-const HiddenFoldersItems = lazy(async () => ({
-  default: (await import('./hidden-folders-items.tsx')).HiddenFoldersItems,
-}))
+const HiddenFoldersItems = loadedAhead(
+  async () => (await import('./hidden-folders-items.tsx')).HiddenFoldersItems,
+)
 
 interface PathBarProps {
   view: DriveView

@@ -1,13 +1,13 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import { useWorkspace, workspaceName } from '../state/workspace.ts'
 
-const WorkspaceMenu = lazy(async () => ({
-  default: (await import('../workspaces/workspace-menu.tsx')).WorkspaceMenu,
-}))
+const WorkspaceMenu = loadedAhead(
+  async () => (await import('../workspaces/workspace-menu.tsx')).WorkspaceMenu,
+)
 
 /** Names the workspace that is shown, and leads to the others. */
 export function WorkspaceSwitcher() {

@@ -1,7 +1,8 @@
-import { lazy, useRef, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -45,14 +46,14 @@ interface DriveContentProps {
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
 }
 
-const ContextMenu = lazy(async () => ({
-  default: (await import('./selection/context-menu.tsx')).ContextMenu,
-}))
+const ContextMenu = loadedAhead(
+  async () => (await import('./selection/context-menu.tsx')).ContextMenu,
+)
 
 /** Opens by a press, or after the list where it was left open. */
-const DetailsPane = lazy(async () => ({
-  default: (await import('../details/details-pane.tsx')).DetailsPane,
-}))
+const DetailsPane = loadedAhead(
+  async () => (await import('../details/details-pane.tsx')).DetailsPane,
+)
 
 /** A list with all that can be done in it. */
 export function DriveContent({

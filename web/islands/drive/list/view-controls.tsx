@@ -1,6 +1,6 @@
 import { ArrowDownUp, Info, LayoutGrid, Rows3, SlidersHorizontal } from 'lucide-react'
-import { lazy } from 'react'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { ListColumn, SortOrder } from '#web/listing/list-columns.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -8,12 +8,8 @@ import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { Details } from './use-details.ts'
 import type { LooksMenuItemsProps, SortMenuItemsProps } from './view-menus.tsx'
 
-const SortMenuItems = lazy(async () => ({
-  default: (await import('./view-menus.tsx')).SortMenuItems,
-}))
-const LooksMenuItems = lazy(async () => ({
-  default: (await import('./view-menus.tsx')).LooksMenuItems,
-}))
+const SortMenuItems = loadedAhead(async () => (await import('./view-menus.tsx')).SortMenuItems)
+const LooksMenuItems = loadedAhead(async () => (await import('./view-menus.tsx')).LooksMenuItems)
 
 interface ViewControlsProps {
   preferences: DrivePreferences

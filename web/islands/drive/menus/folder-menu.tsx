@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { EntryAction } from '../actions/entry-actions.ts'
@@ -10,7 +10,7 @@ import type { DriveView } from '../state/drive-view.ts'
 import { useActionsFor } from './use-actions-for.ts'
 import { useEntryActions } from './use-entry-actions.ts'
 
-const ActionMenu = lazy(async () => ({ default: (await import('./action-menu.tsx')).ActionMenu }))
+const ActionMenu = loadedAhead(async () => (await import('./action-menu.tsx')).ActionMenu)
 
 const LEAVING: ReadonlySet<EntryAction> = new Set(['trash', 'restore', 'deleteForever'])
 

@@ -1,13 +1,11 @@
 import { Plus } from 'lucide-react'
-import { lazy } from 'react'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { FolderTarget } from '../state/folder-target.ts'
 
-const NewMenuItems = lazy(async () => ({
-  default: (await import('./new-menu-items.tsx')).NewMenuItems,
-}))
+const NewMenuItems = loadedAhead(async () => (await import('./new-menu-items.tsx')).NewMenuItems)
 
 /** Adds entries to a folder; undefined while that is loading. On phones the button floats. */
 export function NewMenu({ target }: { target: FolderTarget | undefined }) {

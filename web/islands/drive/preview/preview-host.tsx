@@ -1,8 +1,8 @@
-import { lazy, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
-import { whenIdle } from '#web/hydration/when-idle.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import type { DriveList } from '../list/use-drive-list.ts'
@@ -11,15 +11,9 @@ import { usePreviewAddress } from '../state/preview-address.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { useShownFile } from './use-shown-file.ts'
 
-const loadOverlay = () => import('./preview-overlay.tsx')
-
-const PreviewOverlay = lazy(async () => ({ default: (await loadOverlay()).PreviewOverlay }))
-
-/** Loads what previews need, so that the first one is complete at once. */
-function preloadPreviews(): void {
-  // Without it they load when they are opened, and say so if they can't.
-  loadOverlay().catch(() => undefined)
-}
+const PreviewOverlay = loadedAhead(
+  async () => (await import('./preview-overlay.tsx')).PreviewOverlay,
+)
 
 interface PreviewHostProps {
   view: DriveView
@@ -44,7 +38,6 @@ export function PreviewHost({
   const isHydrated = useIsHydrated()
   const { previewHash, closePreview } = usePreviewAddress()
   const entry = useShownFile(view, list)
-  useEffect(() => whenIdle(preloadPreviews), [])
 
   const lastShown = useRef<FileEntry | null>(null)
   // At once: whoever finds the focus nowhere in the next frame puts it elsewhere.

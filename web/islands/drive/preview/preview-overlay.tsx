@@ -11,6 +11,7 @@ import {
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { usePreviewAddress } from '../state/preview-address.ts'
@@ -25,8 +26,8 @@ import type { EntryAction } from '../actions/entry-actions.ts'
 import { growFromThumbnail } from './grow-from-thumbnail.ts'
 import { PreviewHeader } from './preview-header.tsx'
 
-const DetailsPane = lazy(() =>
-  import('../details/details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
+const DetailsPane = loadedAhead(
+  async () => (await import('../details/details-pane.tsx')).DetailsPane,
 )
 
 const TextEditor = lazy(() =>

@@ -1,6 +1,7 @@
 import { Ellipsis, X } from 'lucide-react'
 import { Toolbar } from 'react-aria-components/Toolbar'
-import { lazy, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -11,9 +12,7 @@ import { ACTION_LABELS, type EntryAction } from '../../actions/entry-actions.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { fitActions } from './fit-actions.ts'
 
-const ActionMenu = lazy(async () => ({
-  default: (await import('../../menus/action-menu.tsx')).ActionMenu,
-}))
+const ActionMenu = loadedAhead(async () => (await import('../../menus/action-menu.tsx')).ActionMenu)
 
 interface SelectionBarProps {
   count: number

@@ -1,0 +1,31 @@
+import { lazy, useState, type ComponentType } from 'react'
+
+/** Parts to load once the page is idle; null since it is. */
+let waiting: (() => void)[] | null = []
+
+/**
+ * As React's `lazy`, for parts that a press opens: their code is loaded while the page is idle, and rendered at once. `lazy`
+ * shows its fallback even where the code is there, and React holds what follows a fallback back for 300 ms.
+ */
+export function loadedAhead<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const loadPart = async () => ({ default: (loaded = await load()) })
+  const Later = lazy(loadPart) as unknown as ComponentType<Props>
+  // Where it can't be loaded, it is when it is used, and says so.
+  const ahead = () => void loadPart().catch(() => undefined)
+  if (waiting) waiting.push(ahead)
+  else ahead()
+  return function Part(props: Props) {
+    // Chosen once: another type would begin anew.
+    const [Chosen] = useState(() => loaded ?? Later)
+    return <Chosen {...props} />
+  }
+}
+
+/** For a page that is alive and idle; parts of code that comes later are loaded with it. */
+export function loadAhead(): void {
+  for (const ahead of waiting ?? []) ahead()
+  waiting = null
+}
