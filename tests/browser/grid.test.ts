@@ -154,6 +154,31 @@ describe('as a grid', () => {
     await page.getByRole('dialog', { name: 'date.txt' }).waitFor()
   })
 
+  it('has star, link and download on a tile under the pointer or with the focus', async () => {
+    await visit(page, '/drive')
+    const tile = rowOf(page, 'berry.txt')
+    const namesOf = () =>
+      tile
+        .locator('.entry-quick-actions button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title')))
+    await tile.hover()
+    await expect.poll(namesOf).toEqual(['Get link', 'Star', 'Download'])
+    await page.getByRole('button', { name: 'Star: berry.txt' }).click()
+    await page.getByText('“berry.txt” starred').waitFor()
+    await rowOf(page, 'apple.txt').click()
+    await expect.poll(namesOf).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await waitForFocus(tile)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const star = page.getByRole('button', { name: 'Remove star: berry.txt' })
+    await waitForFocus(star)
+    await page.keyboard.press('Enter')
+    await waitForFocus(page.getByRole('button', { name: 'Star: berry.txt', exact: true }))
+    await page.keyboard.press('ArrowRight')
+    await waitForFocus(rowOf(page, 'cherry.txt'))
+  })
+
   it('is shown again where it was chosen, in the order chosen', async () => {
     await openWithLayout('list')
     const saved = () => page.waitForResponse('**/drive/preferences*')

@@ -9,24 +9,28 @@ import { StarText } from './star-mark.tsx'
 
 interface EntryControlsProps {
   entry: FileEntry
-  isActive: boolean
+  hasQuickActions: boolean
+  /** Arrow keys lead to the controls of a row; those of a tile are reached by Tab. */
+  tabIndex: 0 | -1
   context: ItemContext
 }
 
 /** At the end of a row or tile: what screen readers are told of its marks, its most used actions, and its menu. */
-export function EntryControls({ entry, isActive, context }: EntryControlsProps) {
+export function EntryControls({ entry, hasQuickActions, tabIndex, context }: EntryControlsProps) {
   const t = useTrans()
+  const quickActions = hasQuickActions ? context.quickActionsOf(entry) : []
   return (
     <>
       <StarText entry={entry} />
       <PeopleText entry={entry} />
-      {isActive && context.layout === 'list' && (
+      {quickActions.length > 0 && (
         <span className="entry-quick-actions">
-          {context.quickActionsOf(entry).map((action) => (
+          {quickActions.map((action) => (
             <button
-              key={action}
+              // A star that is pressed keeps the focus.
+              key={action === 'unstar' ? 'star' : action}
               type="button"
-              tabIndex={-1}
+              tabIndex={tabIndex}
               className="entry-button"
               title={t(ACTION_LABELS[action])}
               aria-label={t(':action: :name', {
@@ -42,7 +46,7 @@ export function EntryControls({ entry, isActive, context }: EntryControlsProps) 
       )}
       <button
         type="button"
-        tabIndex={-1}
+        tabIndex={tabIndex}
         className="entry-button entry-menu-button"
         aria-label={t('Actions for :name', { name: entry.name })}
         aria-haspopup="menu"

@@ -69,7 +69,11 @@ export const EntryItem = memo(function EntryItem({
         setHasFocus(currentTarget.contains(relatedTarget))
       }
     >
-      {layout === 'list' ? <EntryRow {...parts} /> : <EntryTile {...parts} isCompact={isCompact} />}
+      {layout === 'list' ? (
+        <EntryRow {...parts} />
+      ) : (
+        <EntryTile {...parts} isCompact={isCompact} isTabStop={isTabStop} />
+      )}
     </div>
   )
 })

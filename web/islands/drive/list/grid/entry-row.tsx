@@ -50,7 +50,7 @@ export function EntryRow({ entry, isSelected, isActive, context }: ItemParts) {
           ),
       )}
       <div role="gridcell" className="entry-cell entry-menu-cell">
-        <EntryControls entry={entry} isActive={isActive} context={context} />
+        <EntryControls entry={entry} hasQuickActions={isActive} tabIndex={-1} context={context} />
       </div>
     </>
   )

@@ -14,8 +14,9 @@ export function EntryTile({
   isSelected,
   isActive,
   isCompact,
+  isTabStop,
   context,
-}: ItemParts & { isCompact: boolean }) {
+}: ItemParts & { isCompact: boolean; isTabStop: boolean }) {
   const { language } = useI18n()
   const lead = (
     <EntryLead
@@ -39,7 +40,13 @@ export function EntryTile({
             <StarMark entry={entry} />
           </span>
         </span>
-        <EntryControls entry={entry} isActive={isActive} context={context} />
+        <EntryControls
+          entry={entry}
+          // Over the picture; a compact tile is full of its name.
+          hasQuickActions={isActive && !isCompact}
+          tabIndex={isTabStop ? 0 : -1}
+          context={context}
+        />
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ export interface ItemContext {
   /** Not a folder in the trash. */
   isTrash: boolean
   addressOf: (entry: FileEntry) => string
-  /** Those that have a button on the row. */
+  /** Those that have a button on the row or tile. */
   quickActionsOf: (entry: FileEntry) => readonly EntryAction[]
   onAction: (action: EntryAction, entry: FileEntry) => void
   onMenu: (entry: FileEntry, anchor: Element) => void
