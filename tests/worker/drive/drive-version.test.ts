@@ -81,6 +81,26 @@ describe('GET drive/version', () => {
     expect((await changeNumber()) - before).toBeLessThan(12)
   })
 
+  it('a page carries the version of the workspace that it shows', async () => {
+    const { member, owner, id } = await createTeam(app, 'Editor')
+    const inTeam = withQuery(member.client, `workspaceId=${id}`)
+    const folder = await createFolder(withQuery(owner.client, `workspaceId=${id}`))
+    const shared = await createFolder(owner.client)
+    await share(owner.client, shared.id, member)
+    const [own, team] = [await versionOf(member.client), await versionOf(inTeam)]
+    expect(own).not.toBe(team)
+    for (const [path, version] of [
+      ['/drive', own],
+      ['/drive/trash', own],
+      ['/drive/shares', own],
+      [`/drive/folders/${shared.hash}`, own],
+      [`/drive/folders/${folder.hash}`, team],
+    ] as const) {
+      const { body } = await member.client.get(path)
+      expect([path, /"version":"([^"]*)"/.exec(body)?.[1]]).toEqual([path, version])
+    }
+  })
+
   it('of a workspace tells of that one alone; strangers are told nothing', async () => {
     const { member, owner, id } = await createTeam(app, 'Editor')
     const [inTeam, ofOwner] = [member, owner].map(({ client }) =>

@@ -24,7 +24,7 @@ const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, 
 const PAGE: ListPage & { orderBy: EntryOrder } = {
   spaceId: 1 as SpaceId,
   isPersonal: true,
-  hasTree: false,
+  isWholePage: false,
   ownSpaceIds: [1 as SpaceId],
   userId: 1,
   folders: { hash: 'x' },
@@ -73,7 +73,9 @@ describe('a page of a folder', () => {
 
   it('reads the folders of the side bar by ranges of an index', async () => {
     for (const folders of [PAGE.folders, ROOT]) {
-      const plans = await plansOf((db) => selectFolderPage(db, { ...PAGE, folders, hasTree: true }))
+      const plans = await plansOf((db) =>
+        selectFolderPage(db, { ...PAGE, folders, isWholePage: true }),
+      )
       const tree = plans.at(-1) ?? ''
       expect(plans).toHaveLength(6)
       expect(tree).toContain('file_entries_by_name (space_id=? AND parent_id=? AND is_folder=?')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { startOffline } from '#web/offline/start-offline.ts'
@@ -10,7 +10,7 @@ import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
-import { keepFresh } from './state/keep-fresh.ts'
+import { keepFresh, type ListedVersion } from './state/keep-fresh.ts'
 import { useUserId } from './state/ownership.ts'
 import { knownFolder } from './state/known-folder.ts'
 import { useShowInFolder } from './state/use-show-in-folder.ts'
@@ -22,8 +22,9 @@ import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
 /**
  * The drive's parts without a place of their own: uploads (it asks about names that are taken, and shows each file that
  * has gone up), and what keeps lists fresh.
+ * @param props.listed of the page's first list
  */
-export function DriveUploads() {
+export function DriveUploads({ listed }: { listed: ListedVersion | null }) {
   const { settings } = useBootstrapData()
   const queryClient = useQueryClient()
   const t = useTrans()
@@ -43,8 +44,9 @@ export function DriveUploads() {
     )
   }, [chosenFiles, t])
   const userId = useUserId()
+  const firstListed = useRef(listed)
   useEffect(
-    () => (userId === undefined ? undefined : keepFresh(queryClient, userId)),
+    () => (userId === undefined ? undefined : keepFresh(queryClient, userId, firstListed.current)),
     [queryClient, userId],
   )
   return (

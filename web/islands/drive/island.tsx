@@ -4,6 +4,7 @@ import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import type { ListedVersion } from './state/keep-fresh.ts'
 import type { ActiveWorkspace } from './state/workspace.ts'
 import { WorkspaceProvider } from './state/workspace-provider.tsx'
 import { DriveScreen } from './frame/drive-screen.tsx'
@@ -15,14 +16,16 @@ const DriveUploads = lazy(loadUploads)
 export { QueryProvider } from '#web/hydration/query-provider.tsx'
 
 /** The drive: folders, what is found, trash, uploads. */
-export function Island({ path, search, preferences, workspace }: DriveIslandProps) {
+export function Island({ path, search, preferences, workspace, version }: DriveIslandProps) {
   return (
     <Router ssrPath={path} ssrSearch={search}>
       <ThumbnailsProvider>
         <ChosenFilesProvider load={loadUploads}>
           <WorkspaceProvider initial={workspace}>
             <DriveScreen initialPreferences={preferences} />
-            <LaterUploads />
+            <LaterUploads
+              listed={version === null ? null : { workspaceId: workspace.id, version }}
+            />
           </WorkspaceProvider>
         </ChosenFilesProvider>
       </ThumbnailsProvider>
@@ -30,7 +33,7 @@ export function Island({ path, search, preferences, workspace }: DriveIslandProp
   )
 }
 
-function LaterUploads() {
+function LaterUploads({ listed }: { listed: ListedVersion | null }) {
   useEffect(() => {
     const [, id] = /^#workspace-(\d+)$/.exec(location.hash) ?? []
     if (id === undefined) return
@@ -43,7 +46,7 @@ function LaterUploads() {
   return (
     isIdle && (
       <LaterPart>
-        <DriveUploads />
+        <DriveUploads listed={listed} />
       </LaterPart>
     )
   )
@@ -55,4 +58,6 @@ interface DriveIslandProps {
   search: string
   preferences: DrivePreferences
   workspace: ActiveWorkspace
+  /** Of the drive as the page lists it; null where it lists none. */
+  version: string | null
 }

@@ -44,8 +44,8 @@ export async function renderDrivePage(
   })
   // Filters in the address may be invalid.
   if (!query.success) throw new NotFoundError()
-  const { list, spaceUsage, workspaceId, tree } = await listEntries(ctx, query.data, {
-    hasTree: true,
+  const { list, spaceUsage, workspaceId, tree, version } = await listEntries(ctx, query.data, {
+    isWholePage: true,
   })
 
   const queryClient = new QueryClient()
@@ -59,7 +59,12 @@ export async function renderDrivePage(
   const workspace = workspaceOf(ctx, workspaceId)
   const t = translator(request.bootstrapData.i18n.lines)
   const title = titleOf(view, workspace, list.folder, t)
-  const response = await renderWith(request, queryClient, { preferences, title, workspace })
+  const response = await renderWith(request, queryClient, {
+    preferences,
+    title,
+    workspace,
+    version,
+  })
   if (workspaceId !== activeId)
     response.headers.append('set-cookie', workspaceCookie(workspaceId, ctx.origin))
   return response
@@ -77,7 +82,7 @@ export async function renderLinksPage(
   const pages = [await listLinks(ctx, ListLinksQuery.parse({ workspaceId }))]
   queryClient.setQueryData(ownLinksQuery(workspaceId).queryKey, { pages, pageParams: [1] })
   const workspace = workspaceOf(ctx, workspaceId)
-  return renderWith(request, queryClient, { preferences, title, workspace })
+  return renderWith(request, queryClient, { preferences, title, workspace, version: null })
 }
 
 /** The page of what fills the active workspace, in one round trip. Throws UnauthorizedError. */
@@ -92,7 +97,7 @@ export async function renderStoragePage(
   const storage = await getStorageSummary(ctx, { workspaceId })
   queryClient.setQueryData(storageQuery(workspaceId).queryKey, storage)
   const workspace = workspaceOf(ctx, workspaceId)
-  return renderWith(request, queryClient, { preferences, title, workspace })
+  return renderWith(request, queryClient, { preferences, title, workspace, version: null })
 }
 
 function workspaceOf(ctx: RequestContext, workspaceId: number): Workspace {
@@ -104,7 +109,16 @@ function workspaceOf(ctx: RequestContext, workspaceId: number): Workspace {
 async function renderWith(
   request: PageRequest,
   queryClient: QueryClient,
-  { title, ...props }: { title: string; preferences: DrivePreferences; workspace: Workspace },
+  {
+    title,
+    ...props
+  }: {
+    title: string
+    preferences: DrivePreferences
+    workspace: Workspace
+    /** Of the drive in the workspace; null = not read. */
+    version: string | null
+  },
 ): Promise<Response> {
   const island = await renderIsland(request, {
     name: 'drive',

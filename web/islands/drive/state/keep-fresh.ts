@@ -13,13 +13,23 @@ const LOOK_PAUSE_MS = 1000
 /** Of a tab that stays in front: for what guests and others add meanwhile. */
 const LOOK_EVERY_MS = 60_000
 
+/** The drive's version that a list in the cache is of, or an older one: never a newer one. */
+export interface ListedVersion {
+  workspaceId: number
+  version: string
+}
+
 /**
  * Reloads lists after changes by other tabs of the user; after any other, when this tab is looked at, and each minute.
  * Returns how to stop.
  */
-export function keepFresh(queryClient: QueryClient, userId: number): () => void {
+export function keepFresh(
+  queryClient: QueryClient,
+  userId: number,
+  listed: ListedVersion | null,
+): () => void {
   /** By workspace. */
-  const versions = new Map<number, string>()
+  const versions = new Map(listed ? [[listed.workspaceId, listed.version]] : [])
   let hasMissedChange = false
   let lookedAt = -Infinity
 

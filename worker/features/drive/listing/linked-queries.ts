@@ -35,7 +35,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
     spaceId: NOBODYS_SPACE,
     isPersonal: false,
     ownSpaceIds: [],
-    hasTree: false,
+    isWholePage: false,
     userId: NOBODY,
     folders: { hash },
     type: null,

@@ -70,21 +70,23 @@ export interface FolderView {
   spaceUsage: SpaceUsage
   /** The folders of a side bar, level by level by the id of the folder that they are in; absent = not whole, or not asked for. */
   tree: ReadonlyMap<number | null, FolderNode[]>
+  /** Of the drive as it is listed, as `getDriveVersion` returns it; null = not asked for. */
+  version: string | null
 }
 
 /**
  * Returns a page of a folder, search, the trash … (`ListEntriesQuery`) and the caller's used space, in one round trip.
- * @param options.hasTree with the folders around the one shown
+ * @param options.isWholePage with the folders around the one shown and the drive's version
  * @throws NotFoundError, ValidationError.
  */
 export async function listEntries(
   ctx: RequestContext,
   input: ListEntriesQuery,
-  { hasTree = false }: { hasTree?: boolean } = {},
+  { isWholePage = false }: { isWholePage?: boolean } = {},
 ): Promise<FolderView> {
   const query = withNamedPage(input)
   const space = openSpace(ctx, query.workspaceId)
-  const page = { ...pageOf(ctx, space, query), hasTree }
+  const page = { ...pageOf(ctx, space, query), isWholePage }
   const found = await selectPage(ctx, query, page)
   const wanted = 'hash' in page.folders ? 1 : page.folders.ids.filter((id) => id !== null).length
   if (found.folders.length !== wanted) throw new NotFoundError()
@@ -116,8 +118,9 @@ export async function listEntries(
       breadcrumb: folder ? breadcrumbOf(folder, found.crumbs) : [],
       status: 'success',
     },
-    ...activeSpace(ctx, space, folder, found.usage),
+    ...activeSpace(ctx, space, folder, found.space),
     tree: presentTree(found.tree),
+    version: found.space?.version ?? null,
   }
 }
 
@@ -135,7 +138,7 @@ function activeSpace(
   space: OpenSpace,
   folder: EntryRow | null,
   usage: Usage | null,
-): Omit<FolderView, 'list' | 'tree'> {
+): Pick<FolderView, 'workspaceId' | 'spaceUsage'> {
   const shown = folder && spaceIdsOf(space.user).includes(folder.spaceId) ? folder : null
   const { kind, id } = shown
     ? { kind: shown.spaceKind, id: workspaceIdOf(shown) }
@@ -184,7 +187,7 @@ function pageOf(
   ctx: RequestContext,
   { user, spaceId, space }: OpenSpace,
   query: ListEntriesQuery,
-): Omit<ListPage, 'hasTree'> {
+): Omit<ListPage, 'isWholePage'> {
   const terms = searchTerms(query.query)
   const order = orderOf(query, terms.length > 0)
   return {

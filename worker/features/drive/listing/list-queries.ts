@@ -4,7 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
-import { fileEntries } from '#db/schema/index.ts'
+import { fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { isComputed, orderValue } from './computed-orders.ts'
 import type { ComputedOrder, ListOrder } from './computed-orders.ts'
@@ -16,7 +16,8 @@ import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
 import { selectShownTree } from './tree-queries.ts'
-import { selectUsage } from '../space/usage-queries.ts'
+import { usageColumns } from '../space/usage-queries.ts'
+import { driveVersionOf } from '../space/version-queries.ts'
 
 /** The column of each order, and its value in a cursor. */
 const SORT_ORDERS = {
@@ -52,8 +53,8 @@ export interface ListPage extends Narrowing {
   ownSpaceIds: readonly SpaceId[]
   /** Who is shown it. */
   userId: number
-  /** Whether the side bar's folders are wanted, too. */
-  hasTree: boolean
+  /** Whether the side bar's folders and the drive's version are wanted, too. */
+  isWholePage: boolean
   /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
   terms: string[]
   folders: FolderRef
@@ -238,19 +239,32 @@ export function selectCrumbs(db: Database, folders: FolderRef) {
 
 /** The statement for the side bar's folders, where they are wanted. */
 export const shownTree = (db: Database, page: ListPage) =>
-  page.hasTree ? [selectShownTree(db, { spaceId: shownSpaceId(page), folders: page.folders })] : []
+  page.isWholePage
+    ? [selectShownTree(db, { spaceId: shownSpaceId(page), folders: page.folders })]
+    : []
+
+/** How full the space is that a list is shown in; on a page, with the version of the drive that the list is of. */
+export const selectShownSpace = (db: Database, page: ListPage) =>
+  db
+    .select({
+      ...usageColumns,
+      version: page.isWholePage ? driveVersionOf(page.userId) : sql<null>`NULL`,
+    })
+    .from(spaces)
+    .innerJoin(users, eq(users.id, spaces.ownerId))
+    .where(eq(spaces.id, shownSpaceId(page)))
 
 /** A page of folders, those folders, the way to them and the user's space, in one round trip. */
 export async function selectFolderPage(db: Database, page: ListPage) {
-  const [folders, crumbs, subfolders, files, usageRows, tree = []] = await db.batch([
+  const [folders, crumbs, subfolders, files, shownSpaces, tree = []] = await db.batch([
     selectFolders(db, page.userId, page.folders),
     selectCrumbs(db, page.folders),
     selectChildren(db, page, true),
     selectChildren(db, page, false),
-    selectUsage(db, shownSpaceId(page)),
+    selectShownSpace(db, page),
     ...shownTree(db, page),
   ])
-  return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null, tree }
+  return { folders, crumbs, rows: [...subfolders, ...files], space: shownSpaces[0] ?? null, tree }
 }
 
 export async function selectFolderPath(db: Database, userId: number, folder: FolderRef) {

@@ -12,11 +12,10 @@ import {
   orderOf,
   selectCrumbs,
   selectFolders,
-  shownSpaceId,
+  selectShownSpace,
   spaceOf,
   shownTree,
 } from './list-queries.ts'
-import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
 import { idsReachedByShares, idsSharedWith } from '../entries/access-columns.ts'
 import { idsNoted, notedAt, notedHow } from '../entries/recent-queries.ts'
@@ -52,7 +51,7 @@ export interface FoundEntry extends ShownEntry {
 /** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
 export async function selectSpacePage(db: Database, page: SpacePage) {
   const { by } = spaceOrderOf(page)
-  const [folders, crumbs, rows, usageRows, tree = []] = await db.batch([
+  const [folders, crumbs, rows, shownSpaces, tree = []] = await db.batch([
     selectFolders(db, page.userId, page.folders, { isTrashed: page.source === 'trashed' }),
     selectCrumbs(db, page.folders),
     db
@@ -72,10 +71,10 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
       // Sorted by what it is sorted by alone; all else is read of the page's entries only.
       .where(sql`${fileEntries.id} IN (${idsOf(page)})`)
       .orderBy(...by),
-    selectUsage(db, shownSpaceId(page)),
+    selectShownSpace(db, page),
     ...shownTree(db, page),
   ])
-  return { folders, crumbs, rows: rows as FoundEntry[], usage: usageRows[0] ?? null, tree }
+  return { folders, crumbs, rows: rows as FoundEntry[], space: shownSpaces[0] ?? null, tree }
 }
 
 /** The ids of the page. A search of the whole drive looks through what others share, too. */

@@ -7,13 +7,15 @@ import { spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 
 /** Bytes in all spaces of a space's owner, in this one alone, and the limit that the owner has of their own. */
+export const usageColumns = {
+  usedBytes: usedBytesOf(sql`users.id`),
+  usedHereBytes: spaces.usedBytes,
+  availableBytes: spaceLimitOf(sql`users.id`),
+}
+
 export const selectUsage = (db: Database, spaceId: SpaceId | SQL) =>
   db
-    .select({
-      usedBytes: usedBytesOf(sql`users.id`),
-      usedHereBytes: spaces.usedBytes,
-      availableBytes: spaceLimitOf(sql`users.id`),
-    })
+    .select(usageColumns)
     .from(spaces)
     .innerJoin(users, eq(users.id, spaces.ownerId))
     .where(eq(spaces.id, spaceId))
