@@ -222,16 +222,24 @@ describe('as a grid', () => {
   })
 })
 
-it('a list that fills the window can be drawn over from its margin', async () => {
-  const folder = await createFolder(user.client, 'Thirty')
-  await insertFolders(app, user, numberedNames('folder ', 30), folder.id)
-  await openWithLayout('list', `/drive/folders/${folder.hash}`)
-  const [first, third] = [await boxOf('folder 000'), await boxOf('folder 002')]
-  const from = { x: first.x - 8, y: first.y + 4 }
-  await drawBand(from, { x: first.x + 200, y: third.y + 10 })
-  await page.mouse.up()
-  await expectSelected(['folder 000', 'folder 001', 'folder 002'])
-})
+it.each(['ltr', 'rtl'])(
+  '%s, a list that fills the window is drawn over from margins',
+  async (dir) => {
+    const folder = await createFolder(user.client, `Thirty ${dir}`)
+    await insertFolders(app, user, numberedNames('folder ', 30), folder.id)
+    await openWithLayout('list', `/drive/folders/${folder.hash}`)
+    await page.evaluate((direction) => (document.documentElement.dir = direction), dir)
+    const [first, third] = [await boxOf('folder 000'), await boxOf('folder 002')]
+    const to = { x: first.x + first.width / 2, y: third.y + 10 }
+    for (const x of [first.x - 8, first.x + first.width + 8]) {
+      await page.keyboard.press('Escape')
+      await expectSelected([])
+      await drawBand({ x, y: first.y + 4 }, to)
+      await page.mouse.up()
+      await expectSelected(['folder 000', 'folder 001', 'folder 002'])
+    }
+  },
+)
 
 it('a grid of several pages is scrolled to its end, and draws what is in sight', async () => {
   const folder = await createFolder(user.client, 'Many')

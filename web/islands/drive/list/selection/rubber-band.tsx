@@ -138,7 +138,9 @@ function scrollStep({ scroller, pointer }: Drag): number {
   return pointer.y < top + EDGE_PX ? -SCROLL_PX : 0
 }
 
-function isOnScrollbar(event: PointerEvent, scroller: Element): boolean {
+/** Right to left, it is on the left, where `clientLeft` is its width. */
+function isOnScrollbar({ target, clientX, clientY }: PointerEvent, scroller: Element): boolean {
   const { left, top } = scroller.getBoundingClientRect()
-  return event.clientX > left + scroller.clientWidth || event.clientY > top + scroller.clientHeight
+  const [x, y] = [clientX - left - scroller.clientLeft, clientY - top - scroller.clientTop]
+  return target === scroller && (x < 0 || x >= scroller.clientWidth || y >= scroller.clientHeight)
 }
