@@ -49,6 +49,23 @@ it('opening in the trash shows files and the inside of folders; what is in there
   await expect.poll(() => namesOnPage(page)).toEqual([])
 })
 
+it('a folder in a trashed folder shows its size under the pointer, too', async () => {
+  const { client } = await registerUser(app)
+  const folder = await createFolder(client, 'Work')
+  const inner = await createFolder(client, 'Drafts', folder.id)
+  await uploadFile(client, { content: 'x'.repeat(5000), parentId: inner.id })
+  await trash(client, folder.id)
+  const page = await openPage(browser, app, { as: client, path: `/drive/trash/${folder.hash}` })
+  await rowOf(page, 'Drafts').hover()
+  await page.getByRole('checkbox', { name: 'Select Drafts' }).waitFor()
+  const size = page.getByRole('gridcell', { name: '4.9 KB' })
+  const isOnTop = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width - 20, y + height / 2) === element
+  }
+  await expect.poll(() => size.evaluate(isOnTop)).toBe(true)
+})
+
 it('the focus stays in the list after Delete forever, by key and by button, and when nothing is left', async () => {
   const { client } = await registerUser(app)
   // The trash lists the latest first.
