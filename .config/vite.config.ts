@@ -73,7 +73,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Loaded together when the page is idle, so that the first menu opens at once.
                     name: 'menus',
-                    test: /\/web\/islands\/drive\/(menus\/(action-menu|new-menu-items)|list\/(view-menus|selection\/context-menu)|frame\/(hidden-folders-items|account-menu-items)|workspaces\/workspace-menu)\.tsx$/,
+                    test: /\/web\/islands\/drive\/(menus\/(action-menu|new-menu-items)|list\/(view-menus|selection\/context-menu)|frame\/(folded-folders-items|account-menu-items)|workspaces\/workspace-menu)\.tsx$/,
                     includeDependenciesRecursively: false,
                     priority: 2,
                   },

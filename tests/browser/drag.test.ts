@@ -218,33 +218,37 @@ describe('files of the desktop', () => {
   })
 })
 
+const DECKS = Array.from({ length: 5 }, (_, index) => `Deck ${index} of the old ferry`)
+
 describe('by the mouse, in other folders', () => {
   it('it goes into any folder above, also those that the way has no room for', async () => {
     const above: Awaited<ReturnType<typeof createFolder>>[] = []
-    for (let depth = 0; depth < 6; depth++)
-      above.push(await createFolder(user.client, `Deck ${depth}`, above.at(-1)?.id))
+    for (const name of [...DECKS, 'Keel'])
+      above.push(await createFolder(user.client, name, above.at(-1)?.id))
     const { id: parentId, hash } = above[5] ?? expect.unreachable()
     for (const name of ['map.txt', 'note.txt']) await uploadFile(user.client, { name, parentId })
     await visit(page, `/drive/folders/${hash}`)
     const way = page.getByRole('navigation', { name: 'Folders above' })
     const links = () => way.getByRole('link').filter({ visible: true }).allTextContents()
     await holdOver(rowOf(page, 'map.txt'), rowOf(page, 'note.txt'))
-    await expect.poll(links).toEqual(['My files', 'Deck 0', 'Deck 1', 'Deck 2', 'Deck 3', 'Deck 4'])
+    await expect.poll(links).toEqual(['My files', ...DECKS])
     // The nearest are seen where there is no room for all of them.
-    await carryOver(way.getByRole('link', { name: 'Deck 4' }))
+    await carryOver(way.getByRole('link', { name: 'Deck 4 of the old ferry' }))
     await expect.poll(() => over().count()).toBe(1)
-    await carryOver(way.getByRole('link', { name: 'Deck 3' }))
-    await expect.poll(() => over().textContent()).toBe('Deck 3')
+    await carryOver(way.getByRole('link', { name: 'Deck 3 of the old ferry' }))
+    await expect.poll(() => over().textContent()).toBe('Deck 3 of the old ferry')
     await page.mouse.up()
-    await page.getByText('“map.txt” moved to “Deck 3”').waitFor()
-    await expect.poll(() => namesIn(user.client, above[3]?.hash)).toEqual(['Deck 4', 'map.txt'])
-    await expect.poll(links).toEqual(['My files', 'Deck 2', 'Deck 3', 'Deck 4'])
+    await page.getByText('“map.txt” moved to “Deck 3 of the old ferry”').waitFor()
+    await expect
+      .poll(() => namesIn(user.client, above[3]?.hash))
+      .toEqual(['Deck 4 of the old ferry', 'map.txt'])
+    await expect.poll(links).toEqual(['My files', ...DECKS.slice(2)])
     // Called off.
     await holdOver(rowOf(page, 'note.txt'), way)
     await expect.poll(links).toHaveLength(6)
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    await expect.poll(links).toEqual(['My files', 'Deck 2', 'Deck 3', 'Deck 4'])
+    await expect.poll(links).toEqual(['My files', ...DECKS.slice(2)])
   })
 
   it('a drop ends it: nothing is marked any more, and nothing scrolls on', async () => {

@@ -1,17 +1,16 @@
 import { Folder } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
-interface HiddenFoldersItemsProps {
+interface FoldedFoldersItemsProps {
+  label: string
   crumbs: readonly { name: string; address: string }[]
 }
 
-export function HiddenFoldersItems({ crumbs }: HiddenFoldersItemsProps) {
-  const t = useTrans()
+export function FoldedFoldersItems({ label, crumbs }: FoldedFoldersItemsProps) {
   const [, navigate] = useLocation()
   return (
-    <Menu aria-label={t('Folders between')}>
+    <Menu aria-label={label}>
       {crumbs.map(({ name, address }) => (
         <MenuItem
           key={address}
