@@ -53,6 +53,32 @@ async function forgetOpenFolders(): Promise<void> {
 }
 
 describe('the tree in the side bar', () => {
+  it('scrolls to the folder that is open, and leaves the focus where it is', async () => {
+    const sailor = await registerUser(app)
+    await insertFolders(app, sailor, numberedNames('Berth ', 12))
+    const last = await createFolder(sailor.client, 'Quay')
+    const steps = await createFolder(sailor.client, 'Steps', last.id)
+    const shown = await openPage(browser, app, {
+      as: sailor.client,
+      path: `/drive/folders/${steps.hash}`,
+    })
+    const isInView = (name: string) =>
+      node(shown, name).evaluateAll(([row]) => {
+        const box = row?.getBoundingClientRect()
+        const view = row?.closest('[role=treegrid]')?.getBoundingClientRect()
+        return box && view && box.top >= view.top - 1 && box.bottom <= view.bottom + 1
+      })
+    await expect.poll(() => isInView('Steps')).toBe(true)
+    expect(await shown.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await shown.getByRole('link', { name: 'My files' }).first().click()
+    await heading(shown, 'My files').waitFor()
+    await tree(shown).evaluate((scroller) => scroller.scrollTo(0, 0))
+    await rowOf(shown, 'Quay').dblclick()
+    await heading(shown, 'Quay').waitFor()
+    await expect.poll(() => isInView('Quay')).toBe(true)
+    expect(await tree(shown).evaluate((element) => element.matches(':focus-within'))).toBe(false)
+  })
+
   it('leads into folders, and keeps open what was opened', async () => {
     await expectTree(page, ['Harbour', 'Island'])
     expect(await accessibilityProblems(page)).toEqual([])

@@ -1,5 +1,13 @@
 import { ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import { Button, Tree, TreeItem, TreeItemContent, type Key } from 'react-aria-components/Tree'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
@@ -91,6 +99,11 @@ export function FolderTree({
   )
   const all = useMemo(() => nodesByKey(nodes), [nodes])
   const treeRef = useRef<HTMLDivElement>(null)
+  useCurrentInView(treeRef, {
+    current,
+    row: current === undefined ? -1 : rowsShown(nodes, expanded).indexOf(keyOf(current)),
+    ...rowHeights,
+  })
   const openWhileHeld = useEffectEvent(({ element, folder: { id } }: DropTarget) => {
     if (!treeRef.current?.contains(element) || id === null) return
     if (all.get(id)?.folder.has_folders) setExpanded(new Set([...expanded, id]))
@@ -183,6 +196,37 @@ function FolderItem({
     </TreeItem>
   )
 }
+
+/** Scrolls to the current folder once its row is known, whenever another one becomes current. */
+function useCurrentInView(
+  treeRef: RefObject<HTMLElement | null>,
+  { current, row, rowHeight }: { current: string | undefined; row: number; rowHeight: number },
+) {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const tree = treeRef.current
+    const rows = tree?.firstElementChild
+    if (!rows || row === -1 || shown.current === current) return
+    const top = row * rowHeight
+    // The rows get their height later than their elements, of which the current one may have none.
+    const observer = new ResizeObserver(() => {
+      if (tree.scrollHeight < top + rowHeight) return
+      shown.current = current
+      tree.scrollTop = Math.min(top, Math.max(tree.scrollTop, top + rowHeight - tree.clientHeight))
+      observer.disconnect()
+    })
+    observer.observe(rows)
+    return () => observer.disconnect()
+  }, [treeRef, current, row, rowHeight])
+}
+
+/** The ids of the rows from top to bottom; null = a row that stands for others. */
+const rowsShown = (nodes: readonly TreeNode[], open: ReadonlySet<Key>): (number | null)[] =>
+  nodes.flatMap(({ id, folder, children, isFailed }) => [
+    id,
+    ...(open.has(id) ? rowsShown(children, open) : []),
+    ...(open.has(id) && (isFailed || (folder.has_folders && children.length === 0)) ? [null] : []),
+  ])
 
 function useExpanded(revealed: string | undefined) {
   const [expanded, setExpanded] = useState<Set<Key>>(() => new Set([ROOT_KEY, ...above(revealed)]))
