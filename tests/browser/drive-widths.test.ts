@@ -103,6 +103,53 @@ it('the floating pane opens on request only and closes with Escape', async () =>
   await detailsPane(page).waitFor()
 })
 
+it('a list is at most 1,440 px wide, as are its bar and its tiles', async () => {
+  const user = await registerUser(app)
+  await uploadFile(user.client, { name: NAME })
+  const page = await openPage(browser, app, {
+    as: user.client,
+    path: '/drive',
+    viewport: { width: 1920, height: 800 },
+  })
+  const widths = (...selectors: string[]) =>
+    Promise.all(selectors.map(async (each) => (await page.locator(each).boundingBox())?.width))
+  expect(await widths('.list-bar', '.entry-header', '.entry-list')).toEqual([1440, 1440, 1440])
+  await page.getByRole('button', { name: 'Show as a grid' }).click()
+  await expect.poll(() => widths('.list-bar', '.entry-grid')).toEqual([1440, 1440])
+})
+
+it('a mouse in a narrow window leaves a row its name and facts', async () => {
+  const user = await registerUser(app)
+  await uploadFile(user.client, { name: NAME })
+  const page = await openPage(browser, app, {
+    as: user.client,
+    path: '/drive',
+    viewport: { width: 390, height: 800 },
+  })
+  const row = rowOf(page, NAME)
+  await row.hover()
+  await row.getByRole('button', { name: `Actions for ${NAME}` }).waitFor()
+  expect(await row.locator('.entry-quick-actions').isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row.hover()
+  await row.locator('.entry-quick-actions').waitFor()
+})
+
+it('the bar of the trash has one line in the narrowest window', async () => {
+  const user = await registerUser(app)
+  for (const name of ['a.txt', 'b.txt', 'c.txt'])
+    await trash(user.client, (await uploadFile(user.client, { name })).id)
+  const page = await openPage(browser, app, {
+    as: user.client,
+    path: '/drive/trash',
+    viewport: { width: 320, height: 800 },
+  })
+  const count = page.getByRole('status').filter({ hasText: '3 items' })
+  await count.waitFor()
+  expect((await count.boundingBox())?.height).toBeLessThan(24)
+  expect(await count.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+})
+
 async function expectToFit(
   page: Page,
   width: number,

@@ -4,8 +4,8 @@ import { lazy, useState, type ComponentType } from 'react'
 let waiting: (() => void)[] | null = []
 
 /**
- * As React's `lazy`, for parts that a press opens: their code is loaded while the page is idle, and rendered at once. `lazy`
- * shows its fallback even where the code is there, and React holds what follows a fallback back for 300 ms.
+ * For parts that a press opens: loaded while the page is idle, then rendered at once. React's `lazy` would show its
+ * fallback first, and hold the part back for 300 ms.
  */
 export function loadedAhead<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
