@@ -23,7 +23,8 @@ const SHEETS = openDocument(
     )
     .join(''),
 )
-const MAIL = 'From: maren@example.com\r\nSubject: Plans\r\n\r\nSee you at the reef.\r\n'
+const MAIL =
+  'From: maren@example.com\r\nTo: a@example.com, b@example.com\r\nSubject: Plans\r\n\r\nSee you at the reef.\r\n'
 const CALENDAR =
   'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Dive\r\nDTSTART;VALUE=DATE:20261124\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
 
@@ -62,6 +63,9 @@ const FILES: (FileToUpload & { name: string; shows: (page: Page) => Promise<void
     shows: async (page) => {
       await page.getByRole('heading', { name: 'Plans' }).waitFor()
       await page.getByText('See you at the reef.').waitFor()
+      const label = page.getByText('Recipients', { exact: true })
+      // On one line.
+      expect((await label.boundingBox())?.height).toBeLessThan(32)
     },
   },
   {
