@@ -4,7 +4,7 @@ import { lazy, useState, type ComponentType } from 'react'
 let waiting: (() => void)[] | null = []
 
 /**
- * For parts that a press opens: loaded while the page is idle, then rendered at once. React's `lazy` would show its
+ * For parts that a press opens: loaded while the page is idle, rendered at once. React's `lazy` would show its
  * fallback first, and hold the part back for 300 ms.
  */
 export function loadedAhead<Props extends object>(
