@@ -1,8 +1,8 @@
 #!/bin/sh
 # Stands in for the workerd binary (MINIFLARE_WORKERD_PATH), for what miniflare has no option for.
 
-# workerd ends with its parent, even when that is killed; it would keep the port and the files. Descriptor 3 is one end
-# of a socket pair whose other end only the parent holds, so reading it ends with the parent.
+# workerd ends with its parent, even when that is killed, as it would keep port and files. Only the parent holds the other
+# end of descriptor 3, so reading it ends then.
 (
   cat <&3
   kill -9 $$

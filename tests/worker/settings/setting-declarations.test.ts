@@ -3,7 +3,7 @@ import { choicesOf } from '#worker/features/admin/settings/list-settings.ts'
 import { SETTING_NAMES, SETTINGS } from '#worker/settings/registry.ts'
 import { checkSettings } from '../../../.config/settings-table.ts'
 
-/** Read by browsers, as the specification of the product lists them. */
+/** Read by browsers; clients of this API family know them. */
 const READ = [
   'asset_url',
   'base_url',

@@ -118,7 +118,7 @@ describe('POST uploads/validate', () => {
     expect(body.duplicates.toSorted()).toEqual(names.toSorted())
   })
 
-  it('says what is refused, in the words of the specification', async () => {
+  it('says what is refused, in the words that clients know', async () => {
     const admin = await app.adminClient()
     await changeSettings(admin, { uploads: { max_size: 1024, blocked_types: ['exe', 'image/*'] } })
     const { body } = await validate([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { success, Time } from '#worker/input/answer.ts'
+import { perPage } from '#worker/paging/page-size.ts'
 
 const Action = z.object({
   label: z.string(),
@@ -40,7 +41,7 @@ export const NOTIFICATIONS_PER_PAGE = 30
 
 export const NotificationsQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
-  perPage: z.coerce.number().int().min(1).max(100).default(NOTIFICATIONS_PER_PAGE),
+  perPage: perPage(NOTIFICATIONS_PER_PAGE),
 })
 export type NotificationsQuery = z.infer<typeof NotificationsQuery>
 
