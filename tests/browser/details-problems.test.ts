@@ -52,6 +52,8 @@ describe('cached details stay when a refetch fails', () => {
     await used.getByText('5 B').waitFor()
     const usage = '**/user/space-usage*'
     await refuse(page, usage)
+    // Without a change nothing is asked for again.
+    await uploadFile(client, { name: 'moon.txt' })
     await afterRefusal(page, usage, () => lookAgainLater(page))
     expect(await used.textContent()).toBe('5 B')
   })

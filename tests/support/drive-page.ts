@@ -92,7 +92,15 @@ export async function pickFiles(page: Page, paths: string[]): Promise<void> {
 /** As when the tab is looked at again, later than its data is fresh. */
 export async function lookAgainLater(page: Page): Promise<void> {
   await page.clock.fastForward(60_000)
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  let isAsked = false
+  void page.waitForRequest('**/drive/version?*').then(() => (isAsked = true))
+  // The part that follows looks is loaded when the page is idle.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      return isAsked
+    })
+    .toBe(true)
 }
 
 /** Makes an entry's link and returns its address. */
