@@ -143,12 +143,18 @@ describe('the details of a file', () => {
     const user = await registerUser(app)
     const file = await uploadFile(user.client, { name: 'sea.txt', content: 'first' })
     await replaceFile(user.client, file, 'second content')
+    await uploadFile(user.client, { name: 'tide.txt', content: '' })
     const page = await openDrive(user)
     await selectRows(page, 'sea.txt')
     await chooseAction(page, 'Earlier versions')
     const details = pane(page)
     await details.getByText('They use 5 B of your storage.').waitFor()
     await waitForFocus(details.getByRole('heading', { name: 'Earlier versions' }))
+    // Once: those of another file do not take the focus.
+    await rowOf(page, 'tide.txt').click()
+    await details.getByText('No earlier versions yet.').waitFor()
+    await waitForFocus(rowOf(page, 'tide.txt'))
+    await rowOf(page, 'sea.txt').click()
 
     const download = page.waitForEvent('download')
     await details.getByRole('link', { name: 'Download this version' }).click()

@@ -24,8 +24,9 @@ export interface DetailsPaneProps {
   everythingIn?: string | undefined
   /** Shown while nothing is selected; null = the root, undefined where the list is of no folder. */
   folder: FileEntry | null | undefined
-  /** Each time, the file's earlier versions get the focus; 0 = not yet. */
-  versionsAsked: number
+  /** The file's earlier versions get the focus, once. */
+  isAskedForVersions: boolean
+  onVersionsShown: () => void
   onClose: () => void
 }
 
@@ -34,7 +35,8 @@ export function DetailsPane({
   entries,
   everythingIn,
   folder,
-  versionsAsked,
+  isAskedForVersions,
+  onVersionsShown,
   onClose,
 }: DetailsPaneProps) {
   const t = useTrans()
@@ -47,7 +49,13 @@ export function DetailsPane({
       ) : entries.length > 1 ? (
         <SelectionDetails entries={entries} />
       ) : entry ? (
-        <EntryDetails key={entry.id} entry={entry} folder={folder} versionsAsked={versionsAsked} />
+        <EntryDetails
+          key={entry.id}
+          entry={entry}
+          folder={folder}
+          isAskedForVersions={isAskedForVersions}
+          onVersionsShown={onVersionsShown}
+        />
       ) : folder === null ? (
         <RootDetails />
       ) : (
@@ -60,14 +68,16 @@ export function DetailsPane({
   )
 }
 
-interface EntryDetailsProps {
+interface EntryDetailsProps extends Pick<
+  DetailsPaneProps,
+  'isAskedForVersions' | 'onVersionsShown'
+> {
   entry: FileEntry
   /** The one that the list shows, which the entry may be in. */
   folder: FileEntry | null | undefined
-  versionsAsked: number
 }
 
-function EntryDetails({ entry, folder, versionsAsked }: EntryDetailsProps) {
+function EntryDetails({ entry, folder, isAskedForVersions, onVersionsShown }: EntryDetailsProps) {
   const isFolder = entry.type === 'folder'
   const isTrashed = entry.deleted_at !== null
   const mayChange = entry.permissions['files.update'] && !isTrashed
@@ -86,7 +96,14 @@ function EntryDetails({ entry, folder, versionsAsked }: EntryDetailsProps) {
       <DescriptionField entry={entry} isReadOnly={!mayChange} />
       {!isTrashed && <TagsField entry={entry} />}
       {!isTrashed && <AccessSection entry={entry} />}
-      {!isFolder && <VersionsSection entry={entry} mayChange={mayChange} asked={versionsAsked} />}
+      {!isFolder && (
+        <VersionsSection
+          entry={entry}
+          mayChange={mayChange}
+          isAskedFor={isAskedForVersions}
+          onShown={onVersionsShown}
+        />
+      )}
       <ActivitySection entry={entry} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,15 +15,16 @@ import { VersionRow } from './version-row.tsx'
 interface VersionsSectionProps {
   entry: FileEntry
   mayChange: boolean
-  /** Each time that it counts up, the section is scrolled to and gets the focus. */
-  asked: number
+  /** It is scrolled to and gets the focus, once. */
+  isAskedFor: boolean
+  onShown: () => void
 }
 
 /** A new version may be uploaded wherever the file is shown. */
 const ANYWHERE = { kind: 'folder', folderHash: null } as const
 
 /** Earlier versions of a file, the latest first. */
-export function VersionsSection({ entry, mayChange, asked }: VersionsSectionProps) {
+export function VersionsSection({ entry, mayChange, isAskedFor, onShown }: VersionsSectionProps) {
   const t = useTrans()
   const { language } = useI18n()
   const { data: versions, isPending, isError, refetch } = useQuery(versionsQuery(entry))
@@ -32,11 +33,13 @@ export function VersionsSection({ entry, mayChange, asked }: VersionsSectionProp
   const size = versions?.reduce((total, { file_size }) => total + file_size, 0) ?? 0
   const titleRef = useRef<HTMLHeadingElement>(null)
   // Once they are there: before, the section is too low to be scrolled to.
+  const tellShown = useEffectEvent(onShown)
   useEffect(() => {
-    if (asked === 0 || isPending) return
+    if (!isAskedFor || isPending) return
     titleRef.current?.scrollIntoView({ block: 'start' })
     titleRef.current?.focus({ preventScroll: true })
-  }, [asked, isPending])
+    tellShown()
+  }, [isAskedFor, isPending])
   return (
     <DetailsSection title={t('Earlier versions')} titleRef={titleRef}>
       {isPending && <Skeleton height="2.5rem" />}

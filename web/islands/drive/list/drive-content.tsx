@@ -259,7 +259,8 @@ export function DriveContent({
                 entries={selection.selected}
                 everythingIn={selection.isAll && list.isPartlyKnown ? title : undefined}
                 folder={view.kind === 'folder' ? folder : undefined}
-                versionsAsked={details.versionsAsked}
+                isAskedForVersions={details.isAskedForVersions}
+                onVersionsShown={details.onVersionsShown}
                 onClose={details.toggle}
               />
             </LaterPart>

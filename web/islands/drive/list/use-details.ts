@@ -13,7 +13,7 @@ export function useDetails(
 ) {
   const isFloating = useMedia(COVERS_LIST)
   const [isFloatingOpen, setIsFloatingOpen] = useState(false)
-  const [versionsAsked, setVersionsAsked] = useState(0)
+  const [isAskedForVersions, setIsAskedForVersions] = useState(false)
   const isOpen = isFloating ? isFloatingOpen : isDetailsOpen
   const show = (isShown: boolean) =>
     isFloating ? setIsFloatingOpen(isShown) : onChange({ isDetailsOpen: isShown })
@@ -23,14 +23,15 @@ export function useDetails(
     /** Its room is kept from the first HTML on; what is in it comes later. */
     isReady: useIsHydrated(),
     open: () => show(true),
-    /** How often the earlier versions were asked for since the details are open. */
-    versionsAsked,
+    /** Until they are shown. */
+    isAskedForVersions,
+    onVersionsShown: () => setIsAskedForVersions(false),
     openVersions: () => {
-      setVersionsAsked((times) => times + 1)
+      setIsAskedForVersions(true)
       show(true)
     },
     toggle: () => {
-      setVersionsAsked(0)
+      setIsAskedForVersions(false)
       show(!isOpen)
     },
   }

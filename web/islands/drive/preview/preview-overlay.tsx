@@ -71,7 +71,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   const isEditing = mayEdit && editing?.id === entry.id && editing.isOn
 
   const [hasDetails, setHasDetails] = useState(false)
-  const [versionsAsked, setVersionsAsked] = useState(0)
+  const [isAskedForVersions, setIsAskedForVersions] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
   const shownId = useRef(entry.id)
   useLayoutEffect(() => {
@@ -109,10 +109,10 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   function run(action: EntryAction) {
     if (action === 'details') {
       setHasDetails(!hasDetails)
-      setVersionsAsked(0)
+      setIsAskedForVersions(false)
     } else if (action === 'versions') {
       setHasDetails(true)
-      setVersionsAsked(versionsAsked + 1)
+      setIsAskedForVersions(true)
     } else onAction(action)
   }
 
@@ -155,7 +155,8 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
                   <DetailsPane
                     entries={[entry]}
                     folder={undefined}
-                    versionsAsked={versionsAsked}
+                    isAskedForVersions={isAskedForVersions}
+                    onVersionsShown={() => setIsAskedForVersions(false)}
                     onClose={() => setHasDetails(false)}
                   />
                 </LaterPart>
