@@ -221,6 +221,14 @@ describe('by keyboard alone', () => {
       // Focus that is lost, not moved.
       await rowOf(page, name).evaluate((row) => row.blur())
     }
+    // As it is under a dialog.
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await page.getByRole('grid').evaluate((grid) => grid.setAttribute('inert', ''))
+    await page.keyboard.press('c')
+    await page.keyboard.press('ArrowDown')
+    expect(errors).toEqual([])
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
 
   it('a page’s own content is one step away, past what is on every page', async () => {

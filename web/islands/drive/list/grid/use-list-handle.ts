@@ -55,6 +55,8 @@ function enterByKey(key: string, list: HandledList): boolean {
   const entry = list.entries[index]
   if (!entry || (!KEYS.has(key) && !isLetter(key))) return false
   flushSync(() => list.focusEntry(index))
+  // Under a dialog it takes no focus.
+  if (!list.scrollerRef.current?.contains(document.activeElement)) return false
   if (!list.isEntered && key.startsWith('Arrow')) list.selectOnly(entry)
   else document.activeElement?.dispatchEvent(keyDown(key))
   return true

@@ -48,8 +48,7 @@ export function useDriveKeys(keys: DriveKeys): void {
     } else if (event.key === '/') startSearch()
     else if (event.key === '?') void openShortcutsDialog()
     else if (event.key === 'Escape') keys.onEscape(event.target)
-    else if (event.target === document.body && keys.enterList(event.key)) event.preventDefault()
-    else if (!runByKey(event, keys)) return
+    else if (!entersList(event, keys) && !runByKey(event, keys)) return
     event.preventDefault()
   })
 
@@ -59,6 +58,9 @@ export function useDriveKeys(keys: DriveKeys): void {
     return () => document.removeEventListener('keydown', listener)
   }, [])
 }
+
+const entersList = ({ key, target }: KeyboardEvent, { enterList }: DriveKeys): boolean =>
+  target === document.body && enterList(key)
 
 /** Keys mean what the eye is on: the selection where the focus is in it, else the focused entry alone. */
 function runByKey({ key, target }: KeyboardEvent, keys: DriveKeys): boolean {
