@@ -6,6 +6,7 @@ import { openPage, visit, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { insertFolders } from '#tests/support/insert-folders.ts'
 import { numberedNames } from '#tests/support/numbered-names.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -113,29 +114,48 @@ it('a checkbox adds to the selection; a row under the pointer is starred there',
 
 it('the place in a long list is kept over back and a reload', async () => {
   const folder = await createFolder(user.client, 'Long')
-  await insertFolders(app, user, numberedNames('n', 300), folder.id)
+  await insertFolders(app, user, numberedNames('n', 2300), folder.id)
   await visit(page, `/drive/folders/${folder.hash}`)
   const grid = page.getByRole('grid')
-  const target = rowOf(page, 'n250')
-  await expect
-    .poll(async () => {
-      await grid.evaluate((list) => list.scrollTo(0, list.scrollHeight))
-      return rowOf(page, 'n299').count()
-    })
-    .toBe(1)
+  await rowOf(page, 'n000').click()
+  await page.keyboard.press('End')
+  await waitForFocus(rowOf(page, 'n2299'))
+  const target = rowOf(page, 'n2250')
   await grid.evaluate((list) => {
     const size = getComputedStyle(list).getPropertyValue('--item-size')
-    list.scrollTo(0, 250 * Number.parseFloat(size))
+    list.scrollTo(0, 2250 * Number.parseFloat(size))
   })
   await target.waitFor()
   const top = () => grid.evaluate((list) => list.scrollTop)
   const before = await top()
   await target.dblclick()
-  await page.getByRole('heading', { name: 'n250' }).waitFor()
+  await page.getByRole('heading', { name: 'n2250' }).waitFor()
   await page.goBack()
   await target.waitFor()
   await expect.poll(top).toBe(before)
   await page.reload()
   await target.waitFor()
   await expect.poll(top).toBe(before)
+})
+
+it('the way back to a place in a long list is left by who does something else', async () => {
+  const held = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route(/file-entries\?.*cursor=/, async (route) => {
+    calls++
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('Loading the list down to where you were').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Loading the list down').waitFor({ state: 'hidden' })
+  held.resolve()
+  await expect
+    .poll(async () => {
+      await page.getByRole('grid').evaluate((list) => list.scrollTo(0, 4000))
+      return rowOf(page, 'n105').count()
+    })
+    .toBe(1)
+  expect(calls).toBeLessThan(3)
 })

@@ -137,6 +137,40 @@ describe('End', () => {
   })
 })
 
+describe('the first letters of a name', () => {
+  it('lead to it beyond what is loaded', async () => {
+    const { folder } = await openLongFolder('By letters')
+    await createFolder(user.client, 'zebra', folder.id)
+    await rowOf(page, 'n000').click()
+    await page.keyboard.type('ze')
+    await waitForFocus(rowOf(page, 'zebra'))
+    await page.getByText('1 selected').waitFor()
+  })
+
+  it('that no name has are told of once all are loaded', async () => {
+    await openLongFolder('No letters')
+    await rowOf(page, 'n000').click()
+    await page.keyboard.type('q')
+    await page.getByText('No name begins with “q”').waitFor()
+    expect(await hasFocus(rowOf(page, 'n000'))).toBe(true)
+  })
+
+  it('lead nowhere once another key is pressed', async () => {
+    const { folder } = await openLongFolder('Further letters')
+    await createFolder(user.client, 'zebra', folder.id)
+    await rowOf(page, 'n000').click()
+    const held = await hold(FURTHER_PAGES)
+    await page.keyboard.press('z')
+    await page.keyboard.press('ArrowDown')
+    await waitForFocus(rowOf(page, 'n001'))
+    held.release()
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => hasFocus(rowOf(page, 'n001'))).toBe(false)
+    await page.keyboard.press('Home')
+    await waitForFocus(rowOf(page, 'n000'))
+  })
+})
+
 it('a tag put on a file that is shown from elsewhere stays when another is added', async () => {
   const folder = await createFolder(user.client, 'Far away')
   const file = await uploadFile(user.client, { name: 'sea.txt', parentId: folder.id })

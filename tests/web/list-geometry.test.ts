@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listGeometry } from '#web/islands/drive/list/grid/list-geometry.ts'
-import { targetOfKey, TypeAhead } from '#web/islands/drive/list/grid/list-keys.ts'
+import { indexOfPrefix, targetOfKey, TypeAhead } from '#web/islands/drive/list/grid/list-keys.ts'
 
 const section = (count: number, itemSize: number) => ({ count, itemSize })
 
@@ -111,7 +111,10 @@ describe('first letters', () => {
     const typeAhead = new TypeAhead()
     let at = 0
     const given = { count: names.length, nameAt: (index: number) => names[index] ?? '' }
-    for (const [key, nowMs] of keys) at = typeAhead.find(key, nowMs, given, at)
+    for (const [key, nowMs] of keys) {
+      const start = typeAhead.type(key, nowMs, at)
+      at = indexOfPrefix(typeAhead.text, given, start)
+    }
     return at
   }
 

@@ -127,6 +127,9 @@ export const toast = Object.assign(
   },
 )
 
+export const isInToast = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.toast') !== null
+
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

@@ -224,7 +224,8 @@ export function DriveContent({
             hasMore={list.hasMore}
             isLoadingMore={list.isLoadingMore}
             onLoadMore={list.loadMore}
-            onRetryMore={() => list.hasLoadMoreFailed && list.retryMore()}
+            hasLoadMoreFailed={list.hasLoadMoreFailed}
+            onRetryMore={list.retryMore}
             sightRef={list.sightRef}
             emptyState={<EmptyList view={view} />}
           />

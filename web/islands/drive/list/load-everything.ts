@@ -1,12 +1,9 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { removeToast, toast } from '#web/ui/overlays/toast-store.ts'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { fetchEntries, MOST_PER_PAGE } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
 import type { EntryPage } from '../state/entry-pages.ts'
-
-/** No notice for shorter waits. */
-const TELL_AFTER_MS = 500
+import { tellOfLoading } from './tell-of-loading.ts'
 
 /**
  * Loads all entries of a view. A long load shows a notice that can cancel it.
@@ -24,8 +21,7 @@ export async function loadEverything(
   const firstStale = loaded.findIndex(({ isStale }) => isStale)
   const known = firstStale === -1 ? loaded : loaded.slice(0, firstStale)
   known.forEach(add)
-  const startedAt = Date.now()
-  let toastId: string | undefined
+  const removeNotice = tellOfLoading('Loading the whole selection …', () => controller.abort())
   try {
     let cursor = known.at(-1)?.next_cursor ?? null
     for (let isFirst = known.length === 0; isFirst || cursor !== null; isFirst = false) {
@@ -37,13 +33,9 @@ export async function loadEverything(
       )
       add(page)
       cursor = page.next_cursor
-      if (cursor !== null && Date.now() - startedAt > TELL_AFTER_MS)
-        toastId ??= toast.loading('Loading the whole selection …', {
-          action: { label: 'Cancel', onAction: () => controller.abort() },
-        })
     }
     return [...entries.values()]
   } finally {
-    removeToast(toastId ?? '')
+    removeNotice()
   }
 }

@@ -18,11 +18,11 @@ import { useListHandle, type ListHandle } from './use-list-handle.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPlace } from './use-list-place.ts'
 import { useListWindow } from './use-list-window.ts'
+import type { LoadedList } from './use-load-on.ts'
 
-interface EntryListProps {
+interface EntryListProps extends LoadedList {
   ref: Ref<ListHandle>
   label: string
-  entries: readonly FileEntry[]
   /** The entries in parts with headings, in their order; null = without. */
   groups: readonly ListGroup[] | null
   context: ItemContext
@@ -34,12 +34,7 @@ interface EntryListProps {
   selection: SelectedKeys
   onSelection: (event: SelectionEvent) => void
   onOpen: (entry: FileEntry) => void
-  /** More are on the server. */
-  hasMore: boolean
   isLoadingMore: boolean
-  onLoadMore: () => void
-  /** The user asks for more again, where that has failed. */
-  onRetryMore: () => void
   /** Told which entries are in view. */
   sightRef: { current: Sight | null }
   emptyState: ReactNode
@@ -91,12 +86,12 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     [entries],
   )
 
+  const { hasLoadMoreFailed, onRetryMore } = props
+  const loaded = { entries, hasMore, hasLoadMoreFailed, onLoadMore, onRetryMore }
   const place = useListPlace({
     listWindow,
-    entries,
+    list: loaded,
     focusedId,
-    hasMore,
-    onLoadMore,
     onRestoreFocus: giveFocus,
   })
 
@@ -119,9 +114,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     onOpen: open,
   })
   const onKeyDown = useListKeys({
-    entries,
-    hasMore,
-    onRetryMore: props.onRetryMore,
+    list: loaded,
     geometry,
     viewSize: metrics?.viewSize ?? 0,
     focusedIndex,

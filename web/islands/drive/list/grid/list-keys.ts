@@ -41,37 +41,44 @@ export function targetOfKey(
 /** "/" and "?" are keys of the drive. */
 export const isLetter = (key: string) => [...key].length === 1 && key !== '/' && key !== '?'
 
-interface Names {
-  count: number
-  nameAt: (index: number) => string
-}
-
 /** The same as in menus. */
 const TYPED_MS = 500
 
-/** Finds entries by the first letters of their names, typed within half a second of each other. */
+/** The first letters of a name, typed within half a second of each other. */
 export class TypeAhead {
   #text = ''
   #typedAt = -Infinity
+
+  get text(): string {
+    return this.#text
+  }
 
   /** Whether a space is part of what is being typed. */
   isActive(nowMs: number): boolean {
     return this.#text !== '' && nowMs - this.#typedAt < TYPED_MS
   }
 
-  /** The index of the entry that is meant; -1 = none. The first letter finds the next one, further letters narrow. */
-  find(letter: string, nowMs: number, { count, nameAt }: Names, current: number): number {
+  /** @returns where the search begins: the first letter finds the next entry, further letters narrow. */
+  type(letter: string, nowMs: number, current: number): number {
     const isNew = !this.isActive(nowMs)
     this.#text = (isNew ? '' : this.#text) + letter
     this.#typedAt = nowMs
-    const typed = fold(this.#text)
-    const start = isNew ? current + 1 : Math.max(current, 0)
-    for (let step = 0; step < count; step++) {
-      const index = (start + step) % count
-      if (fold(nameAt(index)).startsWith(typed)) return index
-    }
-    return -1
+    return isNew ? current + 1 : Math.max(current, 0)
   }
+}
+
+/** The index of the first name that begins with `text`, from `start` on and around; -1 = none. */
+export function indexOfPrefix(
+  text: string,
+  { count, nameAt }: { count: number; nameAt: (index: number) => string },
+  start: number,
+): number {
+  const typed = fold(text)
+  for (let step = 0; step < count; step++) {
+    const index = (start + step) % count
+    if (fold(nameAt(index)).startsWith(typed)) return index
+  }
+  return -1
 }
 
 /** Without case and accents. */

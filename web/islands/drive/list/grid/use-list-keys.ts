@@ -1,15 +1,13 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 import { visibleName } from '#web/ui/visible-name.ts'
 import type { ListGeometry } from './list-geometry.ts'
-import { isLetter, targetOfKey, TypeAhead } from './list-keys.ts'
+import { indexOfPrefix, isLetter, targetOfKey, TypeAhead } from './list-keys.ts'
+import { useLoadOn, type LoadedList } from './use-load-on.ts'
 
 interface ListKeysOptions {
-  entries: readonly FileEntry[]
-  /** More are on the server. */
-  hasMore: boolean
-  /** Asks for them again where that has failed. */
-  onRetryMore: () => void
+  list: LoadedList
   geometry: ListGeometry
   /** In px. */
   viewSize: number
@@ -24,9 +22,11 @@ interface ListKeysOptions {
 
 /** Keys of a list: arrows, Home, End, pages, first letters, Space and Enter. With Shift they extend the selection. */
 export function useListKeys(options: ListKeysOptions) {
-  const { entries, geometry, viewSize, focusedIndex, onFocus, onSelect, onOpen } = options
+  const { geometry, viewSize, focusedIndex, onFocus, onSelect, onOpen } = options
+  const { entries } = options.list
   const typeAhead = useRef(new TypeAhead())
   const followEnd = useEndOfList(options)
+  const findFirst = useFirstLetters(options)
 
   return function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement
@@ -63,49 +63,57 @@ export function useListKeys(options: ListKeysOptions) {
       event.preventDefault()
       onSelect(event.shiftKey ? 'range' : 'toggle', focused)
     } else if (isLetter(event.key) && !withControl) {
-      const nameAt = (index: number) => visibleName(entries[index]?.name ?? '')
-      const names = { count: entries.length, nameAt }
-      const found = typeAhead.current.find(event.key, event.timeStamp, names, focusedIndex)
       event.preventDefault()
-      const entry = entries[found]
-      if (!entry) return
-      onFocus(found)
-      onSelect('only', entry)
+      const start = typeAhead.current.type(event.key, event.timeStamp, focusedIndex)
+      findFirst(typeAhead.current.text, start)
     }
   }
 }
 
-/** After End, the focus goes on with each page that is loaded, until the user does something else. */
-function useEndOfList({ entries, hasMore, onRetryMore, onFocus, onSelect }: ListKeysOptions) {
-  /** How the last entry is selected once it is known; undefined = nobody waits for it. */
-  const following = useRef<'only' | 'range' | null>(undefined)
-
-  const goOn = useEffectEvent((count: number, isWhole: boolean) => {
-    const how = following.current
-    const last = entries[count - 1]
-    if (how === undefined || !last) return
-    onFocus(count - 1)
-    if (!isWhole) return
-    following.current = undefined
-    if (how) onSelect(how, last)
-  })
-  useEffect(() => goOn(entries.length, !hasMore), [entries.length, hasMore])
-
-  useEffect(() => {
-    const leave = () => (following.current = undefined)
-    // Before controls that keep their events to themselves.
-    const events = ['keydown', 'pointerdown', 'wheel']
-    for (const event of events) addEventListener(event, leave, { capture: true, passive: true })
-    return () => {
-      for (const event of events) removeEventListener(event, leave, { capture: true })
-    }
-  }, [])
-
-  return function follow(how: 'only' | 'range' | null) {
-    if (!hasMore) return
-    following.current = how
-    onRetryMore()
+/** Finds an entry by the first letters of its name: among those that are loaded, else further down. */
+function useFirstLetters({ list, onFocus, onSelect }: ListKeysOptions) {
+  function find(entries: readonly FileEntry[], text: string, start: number): boolean {
+    const nameAt = (index: number) => visibleName(entries[index]?.name ?? '')
+    const found = indexOfPrefix(text, { count: entries.length, nameAt }, start)
+    const entry = entries[found]
+    if (!entry) return false
+    onFocus(found)
+    onSelect('only', entry)
+    return true
   }
+
+  const { loadOn } = useLoadOn<{ text: string; start: number }>({
+    list,
+    reach: ({ text, start }, entries, isWhole) => {
+      const isFound = find(entries, text, start)
+      if (!isFound && isWhole) toast({ message: 'No name begins with “:text”', values: { text } })
+      return isFound
+    },
+    notice: ({ text }) => ({
+      message: 'Looking for names that begin with “:text” …',
+      values: { text },
+    }),
+  })
+
+  return (text: string, start: number) => {
+    const { entries } = list
+    if (!find(entries, text, start)) loadOn({ text, start: entries.length })
+  }
+}
+
+/** After End, the focus goes on with each page that is loaded. */
+function useEndOfList({ list, onFocus, onSelect }: ListKeysOptions) {
+  const { loadOn } = useLoadOn<{ how: 'only' | 'range' | null }>({
+    list,
+    reach: ({ how }, entries, isWhole) => {
+      const last = entries.at(-1)
+      if (!last) return false
+      onFocus(entries.length - 1)
+      if (isWhole && how) onSelect(how, last)
+      return isWhole
+    },
+  })
+  return (how: 'only' | 'range' | null) => loadOn({ how })
 }
 
 /** Reached by arrow keys in a row: cells with text, and buttons. */

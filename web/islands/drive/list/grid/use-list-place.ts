@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { carryFocus, takeCarriedFocus, takeLeftFolder } from '../carried-focus.ts'
 import type { useListWindow } from './use-list-window.ts'
+import { useLoadOn, type LoadedList } from './use-load-on.ts'
 
 /** Where somebody was in a list, kept with the step of the browser's history: for reload and back. */
 interface ListPlace {
@@ -14,57 +14,60 @@ interface ListPlace {
 
 const STATE_KEY = 'listPlace'
 const SETTLED_MS = 150
-/** Further down than this, a reload begins at the top: every page until there would have to be loaded first. */
-const MOST_ENTRIES_BACK = 2000
 
 interface ListPlaceOptions {
   listWindow: ReturnType<typeof useListWindow>
-  entries: readonly FileEntry[]
+  list: LoadedList
   focusedId: number | null
-  hasMore: boolean
-  onLoadMore: () => void
   onRestoreFocus: (index: number) => void
 }
 
 /** Keeps the scroll position over reload, back, and the change from rows to tiles. */
 export function useListPlace(options: ListPlaceOptions) {
-  const { listWindow, entries, focusedId, hasMore, onLoadMore, onRestoreFocus } = options
+  const { listWindow, list, focusedId, onRestoreFocus } = options
+  const { entries, hasMore } = list
   const { scrollerRef, geometry, metrics, scrollToIndex } = listWindow
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Still to be scrolled to. */
-  const wanted = useRef<ListPlace | null>(null)
   const hasLooked = useRef(false)
   const here = useRef<ListPlace | null>(null)
 
-  useLayoutEffect(() => {
+  function restore(place: ListPlace): boolean {
     const scroller = scrollerRef.current
-    if (!metrics || !scroller) return
-    // Who scrolled before the page came alive stays there.
-    if (!hasLooked.current && scroller.scrollTop === 0) wanted.current = savedPlace()
-    const isCarried = !hasLooked.current && takeCarriedFocus()
-    const leftId = hasLooked.current ? null : takeLeftFolder()
-    hasLooked.current = true
-    const place = wanted.current
-    if (!place) {
-      if (!isCarried) return
-      const left = Math.max(
-        0,
-        entries.findIndex(({ id }) => id === leftId),
-      )
-      if (left > 0) scrollToIndex(left)
-      if (entries.length > 0) onRestoreFocus(left)
-      else scroller.focus({ preventScroll: true })
-      return
-    }
-    const isFurtherDown = place.index >= entries.length && hasMore
-    if (isFurtherDown && place.index < MOST_ENTRIES_BACK) return onLoadMore()
-    wanted.current = null
-    if (isFurtherDown) return
+    if (!metrics || !scroller || (place.index >= entries.length && hasMore)) return false
     const { top } = geometry.spanOf(Math.min(place.index, entries.length - 1))
     scroller.scrollTop = metrics.bodyTop + top + place.offset - metrics.headerSize
     const focused = entries.findIndex(({ id }) => id === place.focusedId)
     if (focused !== -1 && document.activeElement === document.body) onRestoreFocus(focused)
-  }, [metrics, geometry, entries, hasMore, onLoadMore, onRestoreFocus, scrollerRef, scrollToIndex])
+    return true
+  }
+  const { loadOn, isLoadingOn } = useLoadOn({
+    list,
+    reach: restore,
+    notice: () => 'Loading the list down to where you were …',
+  })
+
+  const lookBack = useEffectEvent((scroller: HTMLElement) => {
+    hasLooked.current = true
+    // Who scrolled before the page came alive stays there.
+    const place = scroller.scrollTop === 0 ? savedPlace() : null
+    const isCarried = takeCarriedFocus()
+    const leftId = takeLeftFolder()
+    if (place) {
+      if (!restore(place)) loadOn(place)
+      return
+    }
+    if (!isCarried) return
+    const left = Math.max(
+      0,
+      entries.findIndex(({ id }) => id === leftId),
+    )
+    if (left > 0) scrollToIndex(left)
+    if (entries.length > 0) onRestoreFocus(left)
+    else scroller.focus({ preventScroll: true })
+  })
+  useLayoutEffect(() => {
+    if (metrics && scrollerRef.current && !hasLooked.current) lookBack(scrollerRef.current)
+  }, [metrics, scrollerRef])
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current
@@ -89,7 +92,7 @@ export function useListPlace(options: ListPlaceOptions) {
     const top = scroller.scrollTop + metrics.headerSize - metrics.bodyTop
     const { first } = geometry.rangeBetween(top, top + metrics.viewSize)
     here.current = { index: first, offset: top - geometry.spanOf(first).top, focusedId }
-    if (!wanted.current) savePlace(here.current)
+    if (!isLoadingOn()) savePlace(here.current)
   }
   // A reload may come before scrolling has settled.
   const saveNow = useEffectEvent(save)
