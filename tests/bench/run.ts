@@ -3,6 +3,7 @@ import { buildIfStale } from '#worker/host/build.ts'
 import { startApp, type App } from '#tests/support/app.ts'
 import { measureAdminIndexes } from './admin-indexes.ts'
 import { measureDriveInUse } from './drive-in-use.ts'
+import { measureFirstMenus } from './first-menus.ts'
 import { measureFolders } from './folders.ts'
 import { measureHiddenEntries } from './hidden-entries.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -29,6 +30,7 @@ const PARTS: Record<string, (app: App) => Promise<BenchRow[]>> = {
     })),
   pages: measurePages,
   lighthouse: measureLighthouse,
+  'first-menus': measureFirstMenus,
   'drive-in-use': measureDriveInUse,
   'round-trips': measureRoundTrips,
   'hidden-entries': measureHiddenEntries,

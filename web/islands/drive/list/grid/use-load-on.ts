@@ -4,7 +4,7 @@ import type { Message } from '#worker/i18n/trans.ts'
 import { isInToast } from '#web/ui/overlays/toast-store.ts'
 import { tellOfLoading } from '../tell-of-loading.ts'
 
-/** What is loaded of a list, and how to get more. */
+/** The loaded part of a list, and how to get more. */
 export interface LoadedList {
   entries: readonly FileEntry[]
   /** More are on the server. */
