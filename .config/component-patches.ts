@@ -32,6 +32,12 @@ const PATCHES: Patch[] = [
     code: /(supportsSignDisplay = )new Intl\.NumberFormat\([^;]*;/,
     by: '$1true;',
   },
+  // While choices are offered, the page stays in the accessibility tree: the focus is in its field.
+  {
+    file: /\/react-aria\/.*\/combobox\/useComboBox\.m?js$/,
+    code: /if \(state\.isOpen\) return \(0, \$\w+\$export\$1c3ebcada18427bf\)\(\[[^;]*;/,
+    by: '',
+  },
   // For a prefix of their ids, which React's do not need, controls would render twice when hydrated.
   {
     file: /\/react-aria\/.*\/ssr\/SSRProvider\.m?js$/,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE } from '#tests/support/browser-page.ts'
 import { chooseAction, namesOnPage, rowOf, selectRows } from '#tests/support/drive-page.ts'
@@ -18,6 +19,7 @@ async function wordsOf(page: Page, name: string): Promise<string[]> {
   await items.first().waitFor()
   const isWhole = (menu: Element) => menu.scrollHeight <= menu.clientHeight
   expect(await page.getByRole('menu').evaluate(isWhole), `the menu of ${name} scrolls`).toBe(true)
+  expect(await accessibilityProblems(page)).toEqual([])
   const words = await Promise.all(
     (await items.all()).map((item) => item.locator('.menu-item-label').innerText()),
   )

@@ -181,7 +181,7 @@ it('in a folder that may only be viewed nothing is added; New adds to My files',
   await rowOf(page, 'reef.txt').click({ button: 'right' })
   await page.getByRole('menuitem').first().waitFor()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-    'PreviewEnter',
+    'Preview',
     'Star',
     'Details',
   ])

@@ -74,18 +74,20 @@ export function ComboBoxField({
       />
       {props.menuTrigger === 'manual' && <ClosedWhenEmptied />}
       <Popover className="choice-popover" offset={4}>
-        <ListBox<Choice | ChoiceGroup>
-          className="choice-list"
-          renderEmptyState={() => (
-            <p className="choice-none">
-              {isLoading ? t('Loading...') : t('There are no items matching your query')}
-            </p>
-          )}
-        >
-          {(item) =>
-            'choices' in item ? <ChoiceSection group={item} /> : <ChoiceItem choice={item} />
-          }
-        </ListBox>
+        <section aria-label={t('Suggestions')}>
+          <ListBox<Choice | ChoiceGroup>
+            className="choice-list"
+            renderEmptyState={() => (
+              <p className="choice-none">
+                {isLoading ? t('Loading...') : t('There are no items matching your query')}
+              </p>
+            )}
+          >
+            {(item) =>
+              'choices' in item ? <ChoiceSection group={item} /> : <ChoiceItem choice={item} />
+            }
+          </ListBox>
+        </section>
       </Popover>
     </ComboBox>
   )

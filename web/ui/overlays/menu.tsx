@@ -1,7 +1,6 @@
 import { createContext, use, useCallback, type ReactNode } from 'react'
 import {
   Header,
-  Keyboard,
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
@@ -90,11 +89,9 @@ export function MenuItem({
               {description}
             </Text>
           )}
-          {/* For the eye: read aloud it would be taken for a part of the name. */}
+          {/* Written by the style sheet, for the eye: as text it would be taken for a part of the name. */}
           {shortcut && (
-            <Keyboard className="menu-item-shortcut" aria-hidden="true">
-              {shortcut}
-            </Keyboard>
+            <kbd className="menu-item-shortcut" data-keys={shortcut} aria-hidden="true" />
           )}
         </>
       )}
