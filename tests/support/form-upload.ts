@@ -1,5 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { uploads } from '#db/schema/index.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Answer, ApiClient } from './api-client.ts'
+import type { App } from './app.ts'
 
 /** A multipart form with a file, as a browser sends it; the fields come after the file, or before it. */
 export function uploadForm(
@@ -30,8 +34,21 @@ const BOUNDARY = 'x-boundary'
 const part = (headers: string, content: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n${content}\r\n`
 
+/** An unfinished upload's row is aborted after the response. */
+export async function expectNothingUnfinished(app: App, userId: number): Promise<void> {
+  await expect
+    .poll(() =>
+      app.db
+        .select({ id: uploads.id })
+        .from(uploads)
+        .where(and(eq(uploads.userId, userId), isNull(uploads.entryId))),
+    )
+    .toEqual([])
+}
+
 /** A form as it is written, piece by piece: what `FormData` would not send. */
 export const rawForm = {
+  part,
   type: `multipart/form-data; boundary=${BOUNDARY}`,
   field: (name: string, value: string) => part(`name="${name}"`, value),
   file: (content: string, name = 'raw.txt', field = 'file') =>

@@ -12,7 +12,12 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { rawForm, sendRawForm, uploadForm } from '#tests/support/form-upload.ts'
+import {
+  expectNothingUnfinished,
+  rawForm,
+  sendRawForm,
+  uploadForm,
+} from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
@@ -28,15 +33,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectSoundDrive(app))
 
-/** An unfinished upload's row is aborted after the response. */
-async function expectNothingStored(who = user): Promise<void> {
-  await expect
-    .poll(async () => {
-      const rows = await app.db.select().from(uploads).where(eq(uploads.userId, who.id))
-      return rows.filter(({ entryId }) => entryId === null)
-    })
-    .toEqual([])
-}
+const expectNothingStored = (who = user) => expectNothingUnfinished(app, who.id)
 
 const { field, file, end: END } = rawForm
 

@@ -1,20 +1,15 @@
 import { Buffer } from 'node:buffer'
-import type { Readable } from 'node:stream'
-import { Busboy } from '@fastify/busboy'
-import type { BusboyInstance } from '@fastify/busboy'
+import { Dicer } from '@fastify/busboy'
 import { BadRequestError, ValidationError } from '#worker/errors.ts'
 import { readChunks } from '#worker/storage/read-chunks.ts'
+import { decodeText, parseHeader, readPartHeaders } from './form-part.ts'
+import type { FormPart, PartHeaders } from './form-part.ts'
 
-const LIMITS = {
-  files: 1,
-  /** Twice as many as there are fields. */
-  fields: 30,
-  fieldNameSize: 100,
-  /** A relative path of 4,000 characters, each of four bytes. */
-  fieldSize: 16_000,
-  headerPairs: 20,
-  headerSize: 8 * 1024,
-}
+/** Twice as many as there are. */
+const MAX_FIELDS = 30
+
+/** A relative path of 4,000 characters, each of four bytes. */
+const MAX_FIELD_BYTES = 16_000
 
 interface FormFile {
   name: string
@@ -39,9 +34,12 @@ export async function readForm<Stored>(
   const fields = new Map<string, string>()
   const state: {
     refusal: { error: unknown } | null
-    file: Readable | null
+    fieldCount: number
+    /** Settles with the last field. */
+    reading: Promise<void>
+    file: Dicer.PartStream | null
     storing: Promise<Stored> | null
-  } = { refusal: null, file: null, storing: null }
+  } = { refusal: null, fieldCount: 0, reading: Promise.resolve(), file: null, storing: null }
   const refused = Promise.withResolvers<void>()
   const parsed = Promise.withResolvers<void>()
   const refuse = (error: unknown) => {
@@ -50,29 +48,38 @@ export async function readForm<Stored>(
     refused.resolve()
   }
 
-  form.on('field', (name, value, isNameCut, isValueCut) => {
-    if (isNameCut || isValueCut) refuse(new ValidationError({ [name]: ['This is too long.'] }))
-    fields.set(name, value)
-  })
-  form.on('file', (field, stream, name, _encoding, mime) => {
-    stream.on('error', () => refuse(new BrokenFormError()))
-    if (field !== 'file') {
-      stream.resume()
-      refuse(new ValidationError({ file: ['The file must be in the field "file".'] }))
-      return
-    }
-    state.file = stream
-    // A `store` that stops reading would otherwise destroy the stream, whose error would hide its own.
-    const bytes: AsyncIterable<Buffer<ArrayBuffer>> = {
-      [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }),
-    }
-    state.storing = store({ name, mime }, bytes, Object.fromEntries(fields))
+  const takeField = (part: Dicer.PartStream, { field, charset }: FormPart) => {
+    state.fieldCount++
+    if (state.fieldCount > MAX_FIELDS) throw new BadRequestError('This form has too many fields.')
+    state.reading = state.reading.then(async () => {
+      fields.set(field, decodeText(await readField(part, field), charset))
+    })
+    state.reading.catch(refuse)
+  }
+  const takeFile = (part: Dicer.PartStream, field: string, file: FormFile) => {
+    if (state.file) throw new ValidationError({ file: ['Please send one file at a time.'] })
+    if (field !== 'file')
+      throw new ValidationError({ file: ['The file must be in the field "file".'] })
+    state.file = part
+    state.storing = state.reading.then(() => store(file, bytesOf(part), Object.fromEntries(fields)))
     state.storing.catch(refuse)
+  }
+  const take = (part: Dicer.PartStream, headers: PartHeaders) => {
+    const described = state.refusal ? null : readPartHeaders(headers)
+    if (!described) part.resume()
+    else if (described.fileName === null) takeField(part, described)
+    else takeFile(part, described.field, { name: described.fileName, mime: described.mime })
+  }
+  form.on('part', (part: Dicer.PartStream) => {
+    part.on('error', () => refuse(new BrokenFormError()))
+    part.on('header', (headers) => {
+      try {
+        take(part, headers as PartHeaders)
+      } catch (error) {
+        refuse(error)
+      }
+    })
   })
-  form.on('filesLimit', () =>
-    refuse(new ValidationError({ file: ['Please send one file at a time.'] })),
-  )
-  form.on('fieldsLimit', () => refuse(new BadRequestError('This form has too many fields.')))
   form.on('error', () => refuse(new BrokenFormError()))
   form.on('finish', parsed.resolve)
 
@@ -82,7 +89,7 @@ export async function readForm<Stored>(
     }
     form.end()
     await Promise.race([parsed.promise, refused.promise])
-    await Promise.race([state.storing, refused.promise])
+    await Promise.race([Promise.all([state.reading, state.storing]), refused.promise])
   } catch (error) {
     refuse(error)
   }
@@ -94,21 +101,43 @@ export async function readForm<Stored>(
   return { fields: Object.fromEntries(fields), stored: stored as Stored }
 }
 
-const writeTo = (form: BusboyInstance, chunk: Uint8Array<ArrayBuffer>) =>
+/** Throws ValidationError. */
+async function readField(part: Dicer.PartStream, field: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of bytesOf(part)) {
+    sizeBytes += chunk.length
+    if (sizeBytes > MAX_FIELD_BYTES) throw new ValidationError({ [field]: ['This is too long.'] })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A reader that stops would otherwise destroy the stream, whose error would hide its own. */
+const bytesOf = (part: Dicer.PartStream): AsyncIterable<Buffer<ArrayBuffer>> => ({
+  [Symbol.asyncIterator]: () => part.iterator({ destroyOnReturn: false }),
+})
+
+const writeTo = (form: Dicer, chunk: Uint8Array<ArrayBuffer>) =>
   new Promise<void>((resolve) =>
     form.write(Buffer.from(chunk.buffer, 0, chunk.length), () => resolve()),
   )
 
-function openForm(contentType: string): BusboyInstance {
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      limits: LIMITS,
-      fileHwm: 1024 ** 2,
-    })
-  } catch {
-    throw new BadRequestError('Please send the file as a form (multipart/form-data).')
+/** Not Busboy, which decodes names before anybody can check their bytes. */
+function openForm(contentType: string): Dicer {
+  const { value, parameters } = parseHeader(contentType)
+  const config = {
+    boundary: parameters.get('boundary'),
+    maxHeaderPairs: 20,
+    maxHeaderSize: 8 * 1024,
+    partHwm: 1024 ** 2,
   }
+  try {
+    if (value === 'multipart/form-data') return new Dicer(config)
+  } catch {
+    // No boundary, or a longer one than can be searched for.
+  }
+  throw new BadRequestError('Please send the file as a form (multipart/form-data).')
 }
 
 /** The body ended early or is malformed. */
