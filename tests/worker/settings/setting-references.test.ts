@@ -81,6 +81,27 @@ it('what was deleted since may stay, and cannot be chosen again', async () => {
   expect((await put(menu('X'))).status).toBe(422)
 })
 
+it.each([
+  ['a menu', (link: object) => ({ menus: [{ id: 'm', positions: [], items: [link] }] })],
+  ['the cookie notice', (link: object) => ({ 'cookie_notice.button': link })],
+])('a role that a link in %s names is not deleted', async (where, settingsWith) => {
+  const createRole = async (name: string): Promise<number> =>
+    (await admin.post('admin/roles', { name })).body.role.id
+  const roleId = await createRole(`Of ${where}`)
+  const ids = [await createRole(`Beside ${where}`), roleId]
+  await changeSettings(admin, settingsWith({ ...item, label: 'Team area', roles: [roleId] }))
+  const refused = await admin.post('admin/roles/delete', { ids })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `“Of ${where}” is a condition of the link “Team area” in the settings. Remove it there first.`,
+  ])
+  for (const id of ids) expect((await admin.get(`admin/roles/${id}`)).status).toBe(200)
+
+  await changeSettings(admin, settingsWith(item))
+  expect((await admin.post('admin/roles/delete', { ids })).status).toBe(200)
+  expect((await put(settingsWith({ ...item, roles: [roleId] }))).status).toBe(422)
+})
+
 describe('once that is deleted, the default counts', () => {
   it('for the homepage', async () => {
     await app.db.insert(customPages).values({ slug: 'soon', title: 'S', body: 'soon', updatedAt })

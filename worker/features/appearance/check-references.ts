@@ -4,6 +4,8 @@ import type { FieldErrors } from '#worker/errors.ts'
 import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
 import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
 import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
+import type { MenuItem } from '#worker/settings/schema.ts'
+import { CONDITIONED_SETTINGS, conditionedItems } from './conditioned-items.ts'
 import { selectReferable } from './queries.ts'
 import type { Referable } from './queries.ts'
 
@@ -12,7 +14,7 @@ export const loadReferable = (db: Database, pageIdOrSlug: string): Promise<Refer
   selectReferable(db, pageIdOrSlug)
 
 /**
- * Returns problems, by setting, of new references to missing targets. A reference whose target is deleted later
+ * Returns problems, by setting, of new references to missing targets. A reference whose target is missing all the same
  * counts as unset, and may stay: see worker/settings/README.md.
  */
 export function checkReferences(
@@ -49,10 +51,10 @@ export function checkReferences(
   const themeId = values['themes.default_id']
   if (isChanged('themes.default_id') && themeId !== SYSTEM_THEME_ID && !themeIds.has(themeId))
     errors['themes.default_id'] = ['There is no such theme.']
-  for (const name of ['menus', 'cookie_notice.button'] as const) {
+  for (const name of CONDITIONED_SETTINGS) {
     if (!isChanged(name)) continue
-    const kept = conditionsOf(former, name)
-    const wanted = conditionsOf(values, name)
+    const kept = conditionsOf(conditionedItems(former, name))
+    const wanted = conditionsOf(conditionedItems(values, name))
     const missing = wanted.roles.find((id) => !roleIds.has(id) && !kept.roles.includes(id))
     if (missing !== undefined)
       errors[name] = [{ message: 'There is no role with the id :id.', values: { id: missing } }]
@@ -67,11 +69,7 @@ export function checkReferences(
   return errors
 }
 
-/** Who may see the items of a setting. */
-function conditionsOf(values: SettingValues, name: 'menus' | 'cookie_notice.button') {
-  const items = name === 'menus' ? values.menus.flatMap((menu) => menu.items) : [values[name]]
-  return {
-    roles: items.flatMap((item) => item.roles),
-    permissions: items.flatMap((item) => item.permissions),
-  }
-}
+const conditionsOf = (items: readonly MenuItem[]) => ({
+  roles: items.flatMap(({ roles }) => roles),
+  permissions: items.flatMap(({ permissions }) => permissions),
+})

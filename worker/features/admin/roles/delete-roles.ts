@@ -7,9 +7,11 @@ import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
+import { itemOfRole } from '#worker/features/appearance/conditioned-items.ts'
+import type { MenuItem } from '#worker/settings/schema.ts'
 import { authorizeRole } from '../rights/policy.ts'
-import { keepAdmins, keepingAdmins, rolesOf, type RoleFacts } from '../rights/queries.ts'
-import { isWorkspaceRoleLeft } from './queries.ts'
+import { keepAdmins, keepingAdmins, type RoleFacts } from '../rights/queries.ts'
+import { isWorkspaceRoleLeft, selectForDeletion } from './queries.ts'
 
 /**
  * Deletes roles, all or none. Their users lose what only these roles gave them, and keep their files.
@@ -20,11 +22,11 @@ export async function deleteRoles(ctx: RequestContext, ids: readonly number[]): 
   const user = requireUser(ctx)
   const { db } = ctx.deps
   const wanted = [...new Set(ids)]
-  const found = await rolesOf(db, wanted)
+  const { found, settings } = await selectForDeletion(db, wanted)
   if (found.length < wanted.length) throw new NotFoundError()
   for (const role of found) {
     authorizeRole(user, role)
-    requireUnneeded(role)
+    requireUnneeded(role, itemOfRole(settings, role.id))
   }
   const hasWorkspaceRole = found.some(({ type }) => type === 'workspace')
   const isOwn = found.some(({ id }) => user.roles.some((own) => own.id === id))
@@ -45,14 +47,10 @@ export async function deleteRoles(ctx: RequestContext, ids: readonly number[]): 
 }
 
 /** Throws ConflictError. */
-function requireUnneeded({
-  name,
-  type,
-  isDefault,
-  isGuest,
-  memberCount,
-  permissions,
-}: RoleFacts): void {
+function requireUnneeded(
+  { name, type, isDefault, isGuest, memberCount, permissions }: RoleFacts,
+  item: MenuItem | undefined,
+): void {
   const refuse = (message: string) => new ConflictError(message, { values: { name } })
   if (isGuest) throw refuse('“:name” is the role of visitors. Choose another one for them first.')
   if (isDefault)
@@ -61,4 +59,9 @@ function requireUnneeded({
     throw refuse('“:name” gives full access. Take that away from it first.')
   if (memberCount > 0)
     throw refuse('Members of workspaces have the role “:name”. They need another one first.')
+  if (item)
+    throw new ConflictError(
+      '“:name” is a condition of the link “:link” in the settings. Remove it there first.',
+      { values: { name, link: item.label } },
+    )
 }

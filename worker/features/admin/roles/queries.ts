@@ -1,9 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { rolePermissions, roles, userRoles } from '#db/schema/index.ts'
+import { rolePermissions, roles, settings, userRoles } from '#db/schema/index.ts'
 import type { Permission } from '#worker/access/permissions.ts'
-import { permissionsOfRole } from '../rights/queries.ts'
+import { CONDITIONED_SETTINGS } from '#worker/features/appearance/conditioned-items.ts'
+import { settingValues } from '#worker/settings/registry.ts'
+import { permissionsOfRole, rolesOf } from '../rights/queries.ts'
 import { MOST_COUNTED_USERS } from './counted-users.ts'
 
 export type RoleRow = Awaited<ReturnType<typeof selectRolePage>>[number]
@@ -78,6 +80,21 @@ export const deleteUserRoles = (db: Database, roleId: number, userIds: readonly 
         sql`${userRoles.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
       ),
     )
+
+/** Roles, and the settings that may name them. */
+export async function selectForDeletion(db: Database, ids: readonly number[]) {
+  const [found, settingRows] = await db.batch([
+    rolesOf(db, ids),
+    db
+      .select()
+      .from(settings)
+      .where(inArray(settings.name, [...CONDITIONED_SETTINGS])),
+  ])
+  return {
+    found,
+    settings: settingValues(new Map(settingRows.map((row) => [row.name, row.value]))),
+  }
+}
 
 /** Who is invited to a workspace needs one. */
 export const isWorkspaceRoleLeft: SQL = sql`EXISTS (SELECT 1 FROM roles WHERE type = 'workspace')`
