@@ -24,6 +24,8 @@ export interface AccountAccess {
   linkCount: number
   /** With people, those in workspaces of the user included. */
   shareCount: number
+  /** Of invitations to workspaces. */
+  inviteCount: number
   twoFactorConfirmedAt: string | null
 }
 
@@ -40,8 +42,8 @@ export const accountAccessColumns = {
   ),
   linkCount: sql<number>`(SELECT count(*) FROM links WHERE user_id = users.id)`,
   shareCount: sql<number>`((SELECT count(*) FROM grants WHERE granted_by = users.id)
-    + (SELECT count(*) FROM workspace_invites WHERE invited_by = users.id)
     + (SELECT count(*) FROM workspace_members m JOIN spaces s ON s.id = m.space_id WHERE s.owner_id = users.id))`,
+  inviteCount: sql<number>`(SELECT count(*) FROM workspace_invites WHERE invited_by = users.id)`,
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
 }
 

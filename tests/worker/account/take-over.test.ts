@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { grants, links, oneTimeTokens, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import {
+  changeSettings,
   createFolder,
   namesIn,
   registerUser,
@@ -17,6 +18,7 @@ import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
 import { postInvite } from '#tests/support/invites.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { share } from '#tests/support/shares.ts'
 import { addMember, createWorkspace } from '#tests/support/workspaces.ts'
@@ -141,8 +143,26 @@ describe('the first proof of an address', () => {
     expect(mail).toContain('Services disconnected: Google')
     expect(mail).toContain('Two-factor authentication was switched off.')
     expect(mail).toContain('Shareable links deleted: 1')
-    expect(mail).toContain('Shares with people ended: 3')
+    expect(mail).toContain('Shares with people ended: 2\n')
+    expect(mail).toContain('Invitations withdrawn: 1\n')
     expect(mail).not.toContain('evil.example')
+  })
+
+  it('is told to the owner by a mail that counts shares and invitations apart', async () => {
+    const squatter = await squat()
+    const server = await startMailServer()
+    const admin = await app.adminClient()
+    onTestFinished(async () => {
+      await changeSettings(admin, { 'mail.transport_url': '' })
+      await server.stop()
+    })
+    await changeSettings(admin, { 'mail.transport_url': server.url })
+    const token = await mailedToken(squatter, 'password-reset')
+    expect((await reset(await app.guest(), squatter.email, token)).status).toBe(200)
+    const { text } = await server.nextMailTo(squatter.email)
+    const lines = text.split('\n').map((line) => line.trim())
+    expect(lines).toContain('Shares with people ended: 2')
+    expect(lines).toContain('Invitations withdrawn: 1')
   })
 
   it('by the mailbox alone leaves nothing either, and asks for a new password', async () => {

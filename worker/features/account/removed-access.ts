@@ -25,21 +25,21 @@ export function removedAccess(
  * chose them, and could address the owner with them.
  */
 export function takenOverAccess(access: AccountAccess): Message[] {
-  const { tokens, services, linkCount, shareCount, twoFactorConfirmedAt } = access
+  const { tokens, services, linkCount, shareCount, inviteCount, twoFactorConfirmedAt } = access
   return [
     ...deletedTokens(tokens.length === 0 ? '' : String(tokens.length)),
     ...disconnectedServices(services),
     ...(twoFactorConfirmedAt === null
       ? []
       : [{ message: 'Two-factor authentication was switched off.' }]),
-    ...(linkCount === 0
-      ? []
-      : [{ message: 'Shareable links deleted: :count', values: { count: linkCount } }]),
-    ...(shareCount === 0
-      ? []
-      : [{ message: 'Shares with people ended: :count', values: { count: shareCount } }]),
+    ...counted('Shareable links deleted: :count', linkCount),
+    ...counted('Shares with people ended: :count', shareCount),
+    ...counted('Invitations withdrawn: :count', inviteCount),
   ]
 }
+
+const counted = (message: string, count: number): Message[] =>
+  count === 0 ? [] : [{ message, values: { count } }]
 
 const deletedTokens = (list: string): Message[] =>
   list === '' ? [] : [{ message: 'Access tokens deleted: :list', values: { list } }]
