@@ -5,9 +5,10 @@ import ts from 'typescript'
 
 const MOST_WORDS = 30
 
-/** Adjacent `--` lines are one comment; `-->` is drizzle's mark between statements. */
+/** Adjacent lines of `#` or `--` are one comment; `-->` is drizzle's mark between statements. */
 const PATTERNS: Partial<Record<string, RegExp>> = {
   '.css': /\/\*.*?\*\//gs,
+  '.toml': /^[ \t]*#.*(?:\n[ \t]*#.*)*/gm,
   '.sql': /^--(?!>).*(?:\n--(?!>).*)*/gm,
 }
 
@@ -89,7 +90,7 @@ export function checkComments(): string | null {
   const { stdout } = spawnSync('git', ['ls-files'], { encoding: 'utf8' })
   const problems = stdout
     .split('\n')
-    .filter((path) => /\.(tsx?|mjs|css|sql)$/.test(path))
+    .filter((path) => /\.(tsx?|mjs|css|sql|toml)$/.test(path))
     .flatMap((path) => commentProblems(path, readFileSync(path, 'utf8')))
   return problems.length > 0 ? problems.join('\n') : null
 }

@@ -11,6 +11,7 @@ describe('a comment', () => {
     ['a.tsx', `const page = <p>{/* What is shown. */}</p>`],
     ['a.css', `/* What is shown. */\np {}`],
     ['a.sql', `-- What is kept.\nSELECT 1`],
+    ['a.toml', `# What is set.\na = 1`],
   ])('must not begin with "What": %s %j', (path, source) => {
     expect(commentProblems(path, source)).toEqual([`${path}:1 begins with "What"`])
   })
@@ -21,6 +22,7 @@ describe('a comment', () => {
     ['a.ts', `/** @throws ${words(31)} */\nf()`],
     ['a.css', `/* ${words(16)}\n   ${words(15)} */\np {}`],
     ['a.sql', `-- ${words(16)}\n-- ${words(15)}\nSELECT 1`],
+    ['a.toml', `# ${words(16)}\n# ${words(15)}\na = 1`],
   ])('has at most 30 words: %s %j', (path, source) => {
     expect(commentProblems(path, source)).toEqual([`${path}:1 has 31 words of 30`])
   })
@@ -30,6 +32,7 @@ describe('a comment', () => {
     ['a.ts', `/**\n * ${words(30)}\n * | ${words(30)} |\n * @param b ${words(29)}\n */\nf()`],
     ['a.ts', `const text = '/* What is in a string. */ // What.'`],
     ['a.tsx', `const page = <p>// What is text. {text} /* What. */</p>`],
+    ['a.toml', `# ${words(30)}\na = "# What"\n  # ${words(30)}`],
     ['a.sql', `--> statement-breakpoint\n-- ${words(30)}`],
   ])('may be: %s %j', (path, source) => {
     expect(commentProblems(path, source)).toEqual([])
