@@ -1,11 +1,16 @@
 import type { Deps } from '#worker/context/deps.ts'
 import { reconcileSubscriptions } from '../features/billing/gateways/stripe/reconcile-subscriptions.ts'
+import { purgeTrash } from '../features/drive/tree/purge-trash.ts'
+import { removeDiscarded } from '../features/drive/tree/remove-discarded.ts'
 import { mailReceivedFiles } from '../features/links/mail-received.ts'
+import { forgetTexts } from '../features/text-search/forget-texts.ts'
+import { readDueTexts } from '../features/text-search/read-due-texts.ts'
+import { endOversizedUploads } from '../features/uploads/s3/end-oversized-uploads.ts'
+import { purgeVersions } from '../features/versions/purge-versions.ts'
 import { deliverDueMail } from '../mail/outbox.ts'
 import { mailNotifications } from '../notify/mail-notifications.ts'
 import { deliverDuePush } from '../notify/web-push/deliver-push.ts'
 import { collectBlobs } from './collect-blobs.ts'
-import { endOversizedUploads } from './end-oversized-uploads.ts'
 import { expireInvites } from './expire-invites.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
@@ -14,17 +19,12 @@ import { forgetErrors } from './forget-errors.ts'
 import { forgetImages } from './forget-images.ts'
 import { forgetNames } from './forget-names.ts'
 import { forgetNotifications } from './forget-notifications.ts'
-import { forgetTexts } from './forget-texts.ts'
 import { forgetVisits } from './forget-visits.ts'
 import type { FrequentJobName, HourlyJobName } from './job-names.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
-import { purgeTrash } from './purge-trash.ts'
-import { purgeVersions } from './purge-versions.ts'
 import { readChecksums } from './read-checksums.ts'
-import { readTexts } from './read-texts.ts'
 import { recountSpaces } from './recount-spaces.ts'
-import { removeDiscarded } from './remove-discarded.ts'
 import { renewSubscriptions } from './renew-subscriptions.ts'
 import { rollUpReports } from './reports/roll-up-reports.ts'
 
@@ -61,7 +61,7 @@ export const FREQUENT_JOBS: Readonly<Record<FrequentJobName, Job>> = {
   mailReceivedFiles,
   mailNotifications,
   endOversizedUploads,
-  readTexts,
+  readTexts: readDueTexts,
   readChecksums,
   deliverPush: async (deps) => (await deliverDuePush(deps)).sent,
 }

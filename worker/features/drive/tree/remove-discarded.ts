@@ -1,5 +1,5 @@
 import type { Deps } from '#worker/context/deps.ts'
-import { removeDiscarded as removeSome } from '#worker/features/drive/tree/trash-queries.ts'
+import { removeDiscarded as removeSome } from './trash-queries.ts'
 
 /** One statement's share: a transaction of the database must end within seconds. */
 const ENTRIES_PER_STATEMENT = 2000

@@ -1,8 +1,8 @@
 import type { Deps } from '#worker/context/deps.ts'
-import { takeUnsized } from '../features/uploads/queries.ts'
-import type { UploadRow } from '../features/uploads/queries.ts'
-import { giveUpIfTooLarge } from '../features/uploads/s3/unsized-parts.ts'
-import { NoSuchMultipartError } from '../storage/object-store.ts'
+import { NoSuchMultipartError } from '#worker/storage/object-store.ts'
+import { takeUnsized } from '../queries.ts'
+import type { UploadRow } from '../queries.ts'
+import { giveUpIfTooLarge } from './unsized-parts.ts'
 
 /** Each takes a call to the bucket, or one for every 1,000 parts. More uploads than these take turns. */
 const UPLOADS_PER_RUN = 500

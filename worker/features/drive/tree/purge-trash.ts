@@ -1,10 +1,7 @@
 import type { Deps } from '#worker/context/deps.ts'
-import { retryWhenChanged } from '#worker/features/drive/entries/retry-when-changed.ts'
-import {
-  deleteSubtrees,
-  selectExpiredTrashRoots,
-} from '#worker/features/drive/tree/trash-queries.ts'
-import { loadSiteData } from '../settings/site-data.ts'
+import { loadSiteData } from '#worker/settings/site-data.ts'
+import { retryWhenChanged } from '../entries/retry-when-changed.ts'
+import { deleteSubtrees, selectExpiredTrashRoots } from './trash-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,8 +1,8 @@
 import type { Deps } from '#worker/context/deps.ts'
-import { selectDueTexts, settleTexts } from '../features/text-search/queries.ts'
-import { readTextsOf, sourceOf, statusWithoutText } from '../features/text-search/read-text.ts'
-import type { TextJob } from '../features/text-search/queries.ts'
-import { loadSiteData } from '../settings/site-data.ts'
+import { loadSiteData } from '#worker/settings/site-data.ts'
+import { selectDueTexts, settleTexts } from './queries.ts'
+import { readTextsOf, sourceOf, statusWithoutText } from './read-text.ts'
+import type { TextJob } from './queries.ts'
 
 /** Blobs without text are settled in one statement. */
 const LOOKED_AT_PER_RUN = 1000
@@ -13,7 +13,7 @@ const READ_PER_RUN = 25
 /**
  * Reads texts that the upload's own request could not, and those of older files. Returns the number of files examined.
  */
-export async function readTexts(deps: Deps): Promise<number> {
+export async function readDueTexts(deps: Deps): Promise<number> {
   const now = deps.clock()
   const { settings } = await loadSiteData({ ...deps, now })
   if (!settings['drive.search_text']) return 0

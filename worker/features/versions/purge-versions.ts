@@ -1,11 +1,7 @@
 import type { Database } from '#db/client.ts'
 import type { Deps } from '#worker/context/deps.ts'
-import {
-  deleteVersions,
-  selectOldVersions,
-  selectSurplusVersions,
-} from '../features/versions/queries.ts'
-import { loadSiteData } from '../settings/site-data.ts'
+import { loadSiteData } from '#worker/settings/site-data.ts'
+import { deleteVersions, selectOldVersions, selectSurplusVersions } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#worker/context/deps.ts'
-import { deleteTexts } from '../features/text-search/queries.ts'
-import { loadSiteData } from '../settings/site-data.ts'
+import { loadSiteData } from '#worker/settings/site-data.ts'
+import { deleteTexts } from './queries.ts'
 
 /** One statement's share: a transaction of the database must end within seconds. */
 const TEXTS_PER_BATCH = 500
