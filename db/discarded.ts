@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, ne, not, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
+import { fileEntries } from './schema/index.ts'
 import type { SpaceId } from './schema/index.ts'
 
 /**
@@ -15,3 +16,9 @@ export const NOBODYS_SPACE = 0 as SpaceId
  */
 export const isDiscarded = (trashRootId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM file_entries discarded WHERE discarded.id = ${trashRootId} AND discarded.space_id = ${NOBODYS_SPACE})`
+
+/** In the trash or not, but not deleted forever. */
+export const isKept = and(
+  ne(fileEntries.spaceId, NOBODYS_SPACE),
+  not(isDiscarded(fileEntries.trashRootId)),
+)

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { isKept } from '#db/discarded.ts'
 import { blobs, fileEntries, spaces } from '#db/schema/index.ts'
 import type { LoadedFacts } from '#worker/access/access.ts'
 import { accessColumns, isReachableBy } from '#worker/features/drive/entries/access-columns.ts'
-import { isKept } from '#worker/features/drive/entries/queries.ts'
 
 interface NewObject {
   objectKey: string

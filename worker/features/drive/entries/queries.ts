@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isDiscarded, NOBODYS_SPACE } from '#db/discarded.ts'
+import { isKept } from '#db/discarded.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { accessColumns, granteesOf, hasLinkOf, isReachableBy } from './access-columns.ts'
@@ -111,12 +111,6 @@ export const isBelow = (folder: { ancestors: string; id: number }) =>
 
 export const isOneOf = (ids: readonly number[]) =>
   sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-
-/** In the trash or not, but not deleted forever. */
-export const isKept = and(
-  ne(fileEntries.spaceId, NOBODYS_SPACE),
-  not(isDiscarded(fileEntries.trashRootId)),
-)
 
 export const selectShownEntriesByIds = (db: Database, userId: number, ids: readonly number[]) =>
   selectShownEntries(db, userId).where(and(isKept, isOneOf(ids), isReachableBy(userId)))
