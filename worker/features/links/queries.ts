@@ -8,8 +8,8 @@ import { mayStillThere } from '#worker/features/drive/entries/access-columns.ts'
 import {
   selectShownEntries,
   selectShownEntriesByIds,
-} from '#worker/features/drive/entries/queries.ts'
-import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
+} from '#worker/features/drive/entries/entry-rows.ts'
+import type { ShownEntry } from '#worker/features/drive/entries/entry-rows.ts'
 
 /** "links.id" is written out, as drizzle leaves the table out where a statement has one only. */
 const LINK_ROW = {

@@ -1,6 +1,6 @@
 import { randomHash, randomToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
+import type { ShownEntry } from '#worker/features/drive/entries/entry-rows.ts'
 import type { Place } from '#worker/features/drive/space/open-place.ts'
 import { uploadLimitsOf } from '#worker/features/links/upload-limits.ts'
 import { firstTextStatus } from '#worker/features/text-search/text-source.ts'

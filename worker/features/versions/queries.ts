@@ -6,8 +6,8 @@ import { isDiscarded, NOBODYS_SPACE, isKept } from '#db/discarded.ts'
 import { blobs, entryVersions, fileEntries, spaces } from '#db/schema/index.ts'
 import { accessColumns, isReachableBy } from '#worker/features/drive/entries/access-columns.ts'
 import type { shownEntry as selectShownEntry } from '#worker/features/drive/entries/get-entry.ts'
-import { selectShownEntriesByIds } from '#worker/features/drive/entries/queries.ts'
-import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
+import { selectShownEntriesByIds } from '#worker/features/drive/entries/entry-rows.ts'
+import type { ShownEntry } from '#worker/features/drive/entries/entry-rows.ts'
 import { TYPE_BY_EXTENSION } from '#worker/names/entry-type.ts'
 
 const versionColumns = (userId: number) => ({

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/entry-rows.ts'
 
 /** Shown by browsers without running anything; everything else is handed out as a download. */
 const INLINE_TYPES =

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { readCount } from '#worker/storage/object-store.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/entry-rows.ts'
 
 /** Beside the files' reads: signing in, limits, the log, a picture, and a few reads that are tried once more. */
 const OTHER_SUBREQUESTS = 12

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { ByteSpan } from '#worker/storage/slices.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/entry-rows.ts'
 
 type StoredEntry = Pick<
   EntryRow,

@@ -7,7 +7,7 @@ import { NOBODY } from './access-columns.ts'
 import { parseEntryKey } from './entry-key.ts'
 import { selectNamedEntries } from './public-queries.ts'
 import type { FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
-import type { EntryRow } from './queries.ts'
+import type { EntryRow } from './entry-rows.ts'
 import { authorizeVisit, isUsedUp } from './visit-link.ts'
 
 export interface AccessibleEntry {

@@ -5,8 +5,8 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { EntryKey } from './entry-key.ts'
 import { presentEntry } from './present.ts'
-import { selectShownEntriesByIds, selectShownEntry } from './queries.ts'
-import type { ShownEntry } from './queries.ts'
+import { selectShownEntriesByIds, selectShownEntry } from './entry-rows.ts'
+import type { ShownEntry } from './entry-rows.ts'
 import type { FileEntry } from './schema.ts'
 
 /** @param input.id or its hash. Throws NotFoundError. */

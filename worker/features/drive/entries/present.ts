@@ -12,7 +12,7 @@ import { displayName } from '#worker/features/bootstrap/present.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
 import type { Grantee } from './access-columns.ts'
-import type { EntryRow, ShownEntry } from './queries.ts'
+import type { EntryRow, ShownEntry } from './entry-rows.ts'
 import type { EntryUser, FileEntry, NameConflict } from './schema.ts'
 
 /** The linked entry. */

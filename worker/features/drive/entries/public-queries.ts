@@ -7,8 +7,8 @@ import { blobs, fileEntries, linkEntries, links, spaces, users } from '#db/schem
 import type { LinkKind } from '#db/schema/index.ts'
 import { parseLinkKey } from '#worker/names/link-name.ts'
 import { isReachableBy, mayStillThere, NOBODY } from './access-columns.ts'
-import { entryColumns, isOneOf, selectShownEntries } from './queries.ts'
-import type { EntryRow } from './queries.ts'
+import { entryColumns, isOneOf, selectShownEntries } from './entry-rows.ts'
+import type { EntryRow } from './entry-rows.ts'
 import { notedAt } from './recent-queries.ts'
 
 export interface EntryLink {

@@ -12,7 +12,7 @@ import { NAME_TAKEN } from './name-taken.ts'
 import { noteRecent } from './note-recent.ts'
 import { presentEntry } from './present.ts'
 import { updateEntry as writeEntry } from './queries.ts'
-import type { ShownEntry } from './queries.ts'
+import type { ShownEntry } from './entry-rows.ts'
 import type { FileEntry, UpdateEntryInput } from './schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { visiblePath } from '../entries/present.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/entry-rows.ts'
 import type { FolderCrumb } from '../entries/schema.ts'
 
 /**

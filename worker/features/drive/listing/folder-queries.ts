@@ -5,8 +5,8 @@ import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { LoadedFacts } from '#worker/access/access.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
-import { selectEntries } from '../entries/queries.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import { selectEntries } from '../entries/entry-rows.ts'
+import type { EntryRow } from '../entries/entry-rows.ts'
 
 const FOLDER_COLUMNS = {
   id: fileEntries.id,

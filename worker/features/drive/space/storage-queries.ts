@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
-import { LOCATION, shownColumns } from '../entries/queries.ts'
+import { LOCATION, shownColumns } from '../entries/entry-rows.ts'
 import { selectUsage } from './usage-queries.ts'
 
 /** As many as are worth a look; the search orders all files by size. */

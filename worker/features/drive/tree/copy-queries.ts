@@ -7,8 +7,8 @@ import type { SpaceId } from '#db/schema/index.ts'
 import { queueSpaceNotice } from '#worker/notify/space-notice.ts'
 import { freeName } from './free-name.ts'
 import { requireSpaceThere } from './other-space-queries.ts'
-import { selectShownEntries } from '../entries/queries.ts'
-import type { ShownEntry } from '../entries/queries.ts'
+import { selectShownEntries } from '../entries/entry-rows.ts'
+import type { ShownEntry } from '../entries/entry-rows.ts'
 import {
   isLiving,
   requireAtMost,

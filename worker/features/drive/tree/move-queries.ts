@@ -3,8 +3,8 @@ import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
 import { chargeOtherSpace, leaveLinks } from './other-space-queries.ts'
-import { isOneOf, selectShownEntries } from '../entries/queries.ts'
-import type { ShownEntry } from '../entries/queries.ts'
+import { isOneOf, selectShownEntries } from '../entries/entry-rows.ts'
+import type { ShownEntry } from '../entries/entry-rows.ts'
 import type { SettledArrival } from './resolve-clashes.ts'
 import {
   foldersOf,

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/entry-rows.ts'
 
 /** Of chosen entries, those that do not go along anyway with a folder which was chosen too. */
 export function outermost<Row extends Pick<EntryRow, 'id' | 'ancestors'>>(rows: Row[]): Row[] {

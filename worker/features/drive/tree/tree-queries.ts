@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { fileEntries, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
-import { isBelow, isOneOf, treeColumns } from '../entries/queries.ts'
+import { isBelow, isOneOf, treeColumns } from '../entries/entry-rows.ts'
 
 /** Entries with what decides on where they may go. */
 export const selectTreeEntries = (db: Database, userId: number) =>
