@@ -16,7 +16,7 @@ import { insertFolders } from '#tests/support/insert-folders.ts'
 import { sendBundle } from '#tests/support/send-bundle.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { share } from '#tests/support/shares.ts'
-import { noteStatements } from '#worker/features/drive/entries/recent-queries.ts'
+import { noteStatements } from '#worker/features/drive/entries/note-recent.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 let app: App

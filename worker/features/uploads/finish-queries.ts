@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
-import { noteStatements } from '#worker/features/drive/entries/recent-queries.ts'
+import { noteStatements } from '#worker/features/drive/entries/note-recent.ts'
 import { selectShownEntries } from '#worker/features/drive/entries/entry-rows.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/entry-rows.ts'
 import type { Finish } from './claim-queries.ts'

@@ -1,11 +1,12 @@
 import type { RequestContext } from '#worker/context/context.ts'
+import { openFound } from '#worker/features/drive/entries/visit-link.ts'
 import { placeKeyOf } from '#worker/features/drive/space/open-place.ts'
 import type { PlaceRequest } from '#worker/features/drive/space/open-place.ts'
-import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
+import type { PlaceRows } from '#worker/features/drive/space/place-rows.ts'
 import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
 import { selectUpload, selectUploadAndPlace } from './queries.ts'
 import type { UploadRow } from './queries.ts'
-import { isSameUploader, openUploader, openVisitor } from './uploader.ts'
+import { isSameUploader, openUploader, uploaderBy } from './uploader.ts'
 import type { Uploader } from './uploader.ts'
 
 /** An upload of the uploader's own, begun in this way and not expired. Throws UploadNotFoundError, StrategyOffError. */
@@ -34,7 +35,9 @@ export async function loadUploadFor(
   const key = placeKeyOf(ctx, request)
   const { upload, rows } = await selectUploadAndPlace(ctx.deps.db, objectKey, key)
   const uploader =
-    'userId' in key ? { userId: key.userId, linkId: null } : await openVisitor(ctx, rows.linked)
+    'userId' in key
+      ? { userId: key.userId, linkId: null }
+      : uploaderBy(await openFound(ctx, rows.linked))
   return { upload: requireOwn(ctx, upload, strategy, uploader), rows }
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { uploads } from '#db/schema/index.ts'
-import { placeStatements, toPlaceRows } from '#worker/features/drive/space/place-queries.ts'
-import type { PlaceKey, PlaceRows } from '#worker/features/drive/space/place-queries.ts'
+import { grants, uploads } from '#db/schema/index.ts'
 import { hasAddress, unsizedParts } from '#db/schema/signed-address.ts'
+import { placeStatements, toPlaceRows } from '#worker/features/drive/space/place-rows.ts'
+import type { PlaceKey, PlaceRows } from '#worker/features/drive/space/place-rows.ts'
 import { MAX_UNSIZED_UPLOADS } from './schema.ts'
 import type { Uploader } from './uploader.ts'
 
@@ -239,4 +239,14 @@ export const takeUnsized = (db: Database, limit: number, now: string): Promise<U
 
 export async function deleteUpload(db: Database, id: number): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id))
+}
+
+/** Whether any entry is shared with the user to edit. */
+export async function mayEditSomeShare(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: grants.id })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), eq(grants.canEdit, true)))
+    .limit(1)
+  return row !== undefined
 }

@@ -2,13 +2,12 @@ import { authorizeAnywhere } from '#worker/access/access.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
-import { mayEditSomeShare } from '#worker/features/drive/entries/grant-queries.ts'
 import { authorizeFile } from '#worker/features/drive/entries/file-policy.ts'
 import { authorizeSpace, fitsSpace } from '#worker/features/drive/entries/space-policy.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { placeKeyOf } from '#worker/features/drive/space/open-place.ts'
-import { selectLinkedEntries } from '#worker/features/drive/entries/public-queries.ts'
-import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
+import { visitLink } from '#worker/features/drive/entries/visit-link.ts'
+import type { PlaceRows } from '#worker/features/drive/space/place-rows.ts'
 import { authorizeByLink } from '#worker/features/links/upload-limits.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import { MAX_REQUEST_BYTES, RequestTooLargeError } from '#worker/input/request-size.ts'
@@ -17,11 +16,11 @@ import { ObjectWriter } from '#worker/storage/object-writer.ts'
 import type { WrittenObject } from '#worker/storage/object-writer.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
-import { insertUpload } from './queries.ts'
+import { insertUpload, mayEditSomeShare } from './queries.ts'
 import type { BegunUpload, NewUpload, UploadRow } from './queries.ts'
 import { readForm } from './read-form.ts'
 import { knownMime, UploadFields } from './schema.ts'
-import { openUploader, openVisitor } from './uploader.ts'
+import { openUploader, uploaderBy } from './uploader.ts'
 import type { Uploader } from './uploader.ts'
 
 /** Long enough for the slowest connection that brings 100 MB; and so long a key is remembered. */
@@ -132,8 +131,8 @@ async function openSender(ctx: RequestContext, form: FormUpload): Promise<Sender
     authorizeAnywhere(uploader.access, 'create')
     return { ...uploader, authorizeBytes: (bytes) => authorizeOwnBytes(ctx, bytes) }
   }
-  const linked = await selectLinkedEntries(ctx.deps.db, form.link)
-  const { opened, ...uploader } = await openVisitor(ctx, linked)
+  const opened = await visitLink(ctx, form.link)
+  const uploader = uploaderBy(opened)
   // The owner's space is judged with the folder, which the form may name behind the file.
   const authorizeBytes = async (bytes: number) => authorizeByLink(ctx, opened, bytes)
   return { ...uploader, authorizeBytes }

@@ -2,9 +2,7 @@ import { authorizeAnywhere } from '#worker/access/access.ts'
 import type { SpaceAccess } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { selectLinkedEntries } from '#worker/features/drive/entries/public-queries.ts'
-import type { LinkedEntry } from '#worker/features/drive/entries/public-queries.ts'
-import { openFound } from '#worker/features/drive/entries/visit-link.ts'
+import { visitLink } from '#worker/features/drive/entries/visit-link.ts'
 import type { OpenedLink } from '#worker/features/drive/entries/visit-link.ts'
 import { uploaderAccess } from '#worker/features/drive/space/open-place.ts'
 import type { Place, PlaceRequest } from '#worker/features/drive/space/open-place.ts'
@@ -24,21 +22,17 @@ export async function openUploader(
   ctx: RequestContext,
   { workspaceId, link }: UploaderRequest,
 ): Promise<Uploader & { access: SpaceAccess }> {
-  if (link !== undefined) return openVisitor(ctx, await selectLinkedEntries(ctx.deps.db, link))
+  if (link !== undefined) return uploaderBy(await visitLink(ctx, link))
   const access = openSpace(ctx, workspaceId)
   return { userId: access.user.id, linkId: null, access }
 }
 
-/** As {@link openUploader}, for the visitor of a link that has been loaded. */
-export async function openVisitor(
-  ctx: RequestContext,
-  linked: readonly LinkedEntry[],
-): Promise<Uploader & { access: SpaceAccess; opened: OpenedLink }> {
-  const opened = await openFound(ctx, linked)
+/** The visitor of a link. Throws NotFoundError, ForbiddenError. */
+export function uploaderBy(opened: OpenedLink): Uploader & { access: SpaceAccess } {
   const { id: linkId, userId } = opened.link
   const access = uploaderAccess(opened)
   authorizeAnywhere(access, 'create')
-  return { userId, linkId, access, opened }
+  return { userId, linkId, access }
 }
 
 export const uploaderAt = ({ creatorId, link }: Pick<Place, 'creatorId' | 'link'>): Uploader => ({

@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
 import { checksumColumns } from '../entries/checksum-columns.ts'
-import { isNamed, selectNamedEntries } from '../entries/public-queries.ts'
-import type { NamedEntries } from '../entries/public-queries.ts'
+import { isNamed, selectNamedEntries } from '../entries/named-queries.ts'
+import type { NamedEntries } from '../entries/named-queries.ts'
 
 /** Rows of one answer: far below the 10 MB that the database may answer. */
 const PAGE_ROWS = 5000

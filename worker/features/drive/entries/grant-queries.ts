@@ -24,13 +24,3 @@ export async function markGrantsSeen(
       ),
     )
 }
-
-/** Whether any entry is shared with the user to edit. */
-export async function mayEditSomeShare(db: Database, userId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: grants.id })
-    .from(grants)
-    .where(and(eq(grants.userId, userId), eq(grants.canEdit, true)))
-    .limit(1)
-  return row !== undefined
-}

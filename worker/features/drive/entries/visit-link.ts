@@ -7,8 +7,8 @@ import {
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { LinkCodeRequiredError, LinkPasswordRequiredError } from './link-errors.ts'
-import { selectLinkedEntries } from './public-queries.ts'
-import type { EntryLink, LinkedEntry } from './public-queries.ts'
+import { selectLinkedEntries } from './linked-entries.ts'
+import type { EntryLink, LinkedEntry } from './linked-entries.ts'
 
 /** A link with what is told of it. */
 export type OpenedLink = Omit<LinkedEntry, 'root'>

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
-import { isCovered, isLink } from '../entries/public-queries.ts'
+import { isCovered, isLink } from '../entries/linked-entries.ts'
 import { sortColumnOf } from './list-queries.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
 

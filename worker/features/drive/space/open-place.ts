@@ -10,8 +10,8 @@ import type { ShownEntry } from '../entries/entry-rows.ts'
 import { openFound, topmost } from '../entries/visit-link.ts'
 import type { OpenedLink } from '../entries/visit-link.ts'
 import { availableSpace } from './get-space-usage.ts'
-import { selectPlace } from './place-queries.ts'
-import type { PlaceKey, PlaceRows } from './place-queries.ts'
+import { selectPlace } from './place-rows.ts'
+import type { PlaceKey, PlaceRows } from './place-rows.ts'
 
 /** Where something new goes: a folder, in whatever space it is, or the root of the opened space. */
 export interface Place {

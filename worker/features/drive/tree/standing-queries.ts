@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
-import { isInPlace, spaceIdAt } from '../space/place-queries.ts'
-import type { PlaceKey } from '../space/place-queries.ts'
+import { isInPlace, spaceIdAt } from '../space/place-rows.ts'
+import type { PlaceKey } from '../space/place-rows.ts'
 import { isDirectlyIn } from '../entries/directly-in.ts'
 
 /** Entries whose names are asked about, as `c`. CROSS JOIN: from each of them to what has its name, never through a folder. */

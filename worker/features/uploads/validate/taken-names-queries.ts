@@ -5,8 +5,8 @@ import {
   placeStatements,
   spaceIdAt,
   toPlaceRows,
-} from '#worker/features/drive/space/place-queries.ts'
-import type { PlaceKey } from '#worker/features/drive/space/place-queries.ts'
+} from '#worker/features/drive/space/place-rows.ts'
+import type { PlaceKey } from '#worker/features/drive/space/place-rows.ts'
 import type { PathNode } from './path-tree.ts'
 
 /** An entry at one of the tree's paths. */

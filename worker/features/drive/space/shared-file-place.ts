@@ -3,10 +3,10 @@ import { fileEntries } from '#db/schema/index.ts'
 import { authorize } from '#worker/access/access.ts'
 import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { selectShownEntriesByIds } from '#worker/features/drive/entries/entry-rows.ts'
-import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
-import type { Place } from '#worker/features/drive/space/open-place.ts'
-import { selectUsage } from '#worker/features/drive/space/usage-queries.ts'
+import { selectShownEntriesByIds } from '../entries/entry-rows.ts'
+import { availableSpace } from './get-space-usage.ts'
+import type { Place } from './open-place.ts'
+import { selectUsage } from './usage-queries.ts'
 
 /**
  * The place of a file that is shared by itself, whose folder the caller does not know, for a new version of it. One round
