@@ -92,9 +92,10 @@ export default {
     })),
     ...FEATURES.map((name) => ({
       name: `own-queries-only:${name}`,
+      comment: 'Nor the types of their rows: what others use of a feature is in its other files.',
       severity: 'error',
-      from: { path: '^worker/(features|render)/', pathNot: feature(name) },
-      to: { path: `${feature(name)}[a-z-]*queries\\.ts$`, dependencyTypesNot: ['type-only'] },
+      from: { path: '^(worker|web)/', pathNot: feature(name) },
+      to: { path: String.raw`${feature(name)}.*queries\.ts$` },
     })),
     {
       name: 'http-in-routes-only',

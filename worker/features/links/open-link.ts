@@ -9,7 +9,7 @@ import {
 import type { LinkedFolderInput } from '#worker/features/drive/listing/list-linked-folder.ts'
 import { listLinkedFolder } from '#worker/features/drive/listing/list-linked-folder.ts'
 import { uploaderAccess } from '#worker/features/drive/space/open-place.ts'
-import { countVisit } from './count-visit.ts'
+import { countView } from '#worker/features/drive/content/count-view.ts'
 import type { OpenedLinkResponse } from './schema.ts'
 import { uploadRoomOf } from './upload-limits.ts'
 
@@ -46,7 +46,7 @@ export async function openLink(
   )
   const { link, name, message, maker, uploads } = opened
   const canUpload = mayAnywhere(uploaderAccess(opened), 'create')
-  if (!isHead) countVisit(ctx, link)
+  if (!isHead) countView(ctx, link)
   return {
     status: 'success',
     link: {

@@ -2,10 +2,9 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { entriesAtOnce } from '#worker/features/drive/entries/entries-at-once.ts'
 import { retryWhenChanged } from '#worker/features/drive/entries/retry-when-changed.ts'
+import { deleteRoots } from '#worker/features/drive/tree/delete-roots.ts'
 import { outermost } from '#worker/features/drive/tree/outermost.ts'
-import { deleteSubtrees, trashSubtrees } from '#worker/features/drive/tree/trash-queries.ts'
 import { selectRoots } from './queries.ts'
 import type { DeleteFilesInput } from './schema.ts'
 
@@ -18,7 +17,7 @@ export async function deleteFilesAsAdmin(
   { ids, deleteForever }: DeleteFilesInput,
 ): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), 'files.manage')
-  const { db, clock } = ctx.deps
+  const { db } = ctx.deps
   await retryWhenChanged(async () => {
     const chosen = await selectRoots(db, [...new Set(ids)])
     if (chosen.length < new Set(ids).size) throw new NotFoundError()
@@ -31,11 +30,6 @@ export async function deleteFilesAsAdmin(
       },
       before: { files: roots.map(({ id, name, ownerId }) => ({ id, name, owner_id: ownerId })) },
     })
-    const now = clock().toISOString()
-    if (deleteForever) await deleteSubtrees(db, roots, now, entriesAtOnce(ctx), [event])
-    else {
-      const living = roots.filter(({ deletedAt }) => deletedAt === null)
-      await trashSubtrees(db, living, now, entriesAtOnce(ctx), [event])
-    }
+    await deleteRoots(ctx, roots, deleteForever, [event])
   })
 }

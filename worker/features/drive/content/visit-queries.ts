@@ -48,7 +48,7 @@ async function countOnce(db: Database, visit: LinkVisit, now: Date, change: SQL)
   ])
 }
 
-export async function countView(
+export async function addView(
   db: Database,
   visit: Omit<LinkVisit, 'download'>,
   now: Date,

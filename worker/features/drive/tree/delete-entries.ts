@@ -3,14 +3,14 @@ import { openSpace } from '#worker/access/open-space.ts'
 import type { CallerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { entriesAtOnce } from '../entries/entries-at-once.ts'
 import { loadEntries } from '../entries/get-entry.ts'
 import { visiblePath } from '../entries/present.ts'
 import { authorizeTrashing } from './authorize-trashing.ts'
+import { deleteRoots } from './delete-roots.ts'
 import { outermost } from './outermost.ts'
 import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { DeleteEntriesInput } from '../entries/schema.ts'
-import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
+import { deleteTrash } from './trash-queries.ts'
 
 /**
  * Moves entries to the trash; with `deleteForever` or `emptyTrash` deletes them. Deleted entries are inaccessible and
@@ -27,15 +27,10 @@ export async function deleteEntries(
   }
 
   await retryWhenChanged(async () => {
-    const { db, clock } = ctx.deps
     const chosen = await loadChosen(ctx, space, input)
     if (input.deleteForever) authorize(space, 'deleteForever', chosen)
     else await authorizeTrashing(ctx, space, chosen)
-    const roots = outermost(chosen)
-    const now = clock().toISOString()
-    if (input.deleteForever) return deleteSubtrees(db, roots, now, entriesAtOnce(ctx))
-    const living = roots.filter((row) => row.deletedAt === null)
-    return trashSubtrees(db, living, now, entriesAtOnce(ctx))
+    return deleteRoots(ctx, outermost(chosen), input.deleteForever)
   })
 }
 
