@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
 import { freePort } from '#worker/host/ports.ts'
-import { prepareSite } from '#worker/host/site.ts'
-import type { PreparedSite } from '#worker/host/site.ts'
+import { prepareSite } from '#worker/host/prepare-site.ts'
+import type { PreparedSite } from '#worker/host/prepare-site.ts'
 
 export const ADMIN = { email: 'admin@example.com', password: 'the first admin' }
 

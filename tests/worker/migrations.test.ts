@@ -11,7 +11,7 @@ import * as schema from '#db/schema/index.ts'
 import { useEmptyDatabases } from '#tests/support/empty-database.ts'
 import { createAdmin, hasAdmin, seedDatabase } from '#worker/host/seed.ts'
 import { readHostConfig, StartError } from '#worker/host/config.ts'
-import { prepareDatabase } from '#worker/host/site.ts'
+import { prepareDatabase } from '#worker/host/prepare-site.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 

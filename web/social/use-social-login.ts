@@ -17,7 +17,7 @@ export function useSocialLogin({ onSignedIn, onTwoFactor }: SocialLoginOptions) 
   const [pendingService, setPendingService] = useState<SocialService | null>(null)
 
   async function connectWithPassword() {
-    const { askForPassword } = await import('./password-dialog.tsx')
+    const { askForPassword } = await import('./connect-password-dialog.tsx')
     const answer = await askForPassword()
     if (answer?.two_factor) onTwoFactor()
     else if (answer) onSignedIn(answer.bootstrapData)

@@ -1,4 +1,4 @@
-import type { PreparedSite } from './site.ts'
+import type { PreparedSite } from './prepare-site.ts'
 
 /** To be called as soon as there is one: what fails after this must not take the one sight of the password along. */
 export function announceAdmin({ newAdmin }: Pick<PreparedSite, 'newAdmin'>): void {

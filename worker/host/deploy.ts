@@ -3,7 +3,7 @@ import { announceAdmin } from './announce-admin.ts'
 import { buildIfStale } from './build.ts'
 import { readHostConfig, StartError } from './config.ts'
 import { runOnce } from './command.ts'
-import { prepareDatabase } from './site.ts'
+import { prepareDatabase } from './prepare-site.ts'
 
 /** `npm run deploy`: migrates the remote database, builds, and hands the build to Cloudflare. */
 await runOnce(async () => {

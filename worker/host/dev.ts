@@ -8,7 +8,7 @@ import { writeConnectionFile } from './data-dir.ts'
 import { listenerRules } from './dev-requests.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
-import { connectionVariables, prepareSite } from './site.ts'
+import { connectionVariables, prepareSite } from './prepare-site.ts'
 import { LOCAL_S3_KEY_ID } from './worker-host.ts'
 
 /** `npm run dev`: as `npm start`, from the sources, with hot reload. */

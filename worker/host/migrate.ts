@@ -1,7 +1,7 @@
 import { announceAdmin } from './announce-admin.ts'
 import { readHostConfig } from './config.ts'
 import { runOnce } from './command.ts'
-import { prepareDatabase } from './site.ts'
+import { prepareDatabase } from './prepare-site.ts'
 
 /** `npm run migrate`: the newest schema, and what a site starts with, for the database at `LIBSQL_URL` or in `DATA_DIR`. */
 await runOnce(async () => {

@@ -16,8 +16,8 @@ import { choirFolder, clubFolder } from './demo/shared-folders.ts'
 import { fillFolder } from './demo/fill-folder.ts'
 import type { FilledEntry } from './demo/fill-folder.ts'
 import { freePort } from './ports.ts'
-import { prepareSite } from './site.ts'
-import type { PreparedSite } from './site.ts'
+import { prepareSite } from './prepare-site.ts'
+import type { PreparedSite } from './prepare-site.ts'
 import { startWorker } from './worker-host.ts'
 
 /** For every account of the demo; `npm start` prints an address that only this machine reaches. */

@@ -6,7 +6,7 @@ import { writeConnectionFile } from './data-dir.ts'
 import { watchFreeSpace } from './free-space.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
-import { connectionVariables, prepareSite } from './site.ts'
+import { connectionVariables, prepareSite } from './prepare-site.ts'
 import { CRONS, startWorker } from './worker-host.ts'
 
 const MINUTE_MS = 60 * 1000

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readHostConfig, StartError } from '#worker/host/config.ts'
 import { claimPort, freePort } from '#worker/host/ports.ts'
-import { prepareSite } from '#worker/host/site.ts'
+import { prepareSite } from '#worker/host/prepare-site.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 

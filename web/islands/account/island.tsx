@@ -8,7 +8,7 @@ import { DetailsPanel } from './details/details-panel.tsx'
 import { usePanels, type PanelId } from './panels.ts'
 import { PasswordPanel } from './password/password-panel.tsx'
 import { SessionsPanel } from './sessions/sessions-panel.tsx'
-import { SideNav } from './side-nav.tsx'
+import { PanelNav } from './panel-nav.tsx'
 import { SocialPanel } from './social/social-panel.tsx'
 import { TokensPanel } from './tokens/tokens-panel.tsx'
 import { TwoFactorPanel } from './two-factor/two-factor-panel.tsx'
@@ -60,7 +60,7 @@ function AccountSettings({
   return (
     <>
       <h1 className="account-title">{t('Account settings')}</h1>
-      <SideNav panels={panels} panelsRef={panelsRef} />
+      <PanelNav panels={panels} panelsRef={panelsRef} />
       <div className="account-panels" ref={panelsRef}>
         {panels.map(({ id }) => (
           <HydratedWhenNear key={id}>{contents[id]}</HydratedWhenNear>

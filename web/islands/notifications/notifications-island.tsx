@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { watchUnreadCount } from '#web/notifications/unread-count.ts'
 import { NotificationsPage } from './notifications-page.tsx'
-import { SettingsPage } from './settings-page.tsx'
+import { NotificationSettingsPage } from './notification-settings-page.tsx'
 
 export { QueryProvider } from '#web/hydration/query-provider.tsx'
 
@@ -14,7 +14,7 @@ export function Island({ page }: { page: 'list' | 'settings' }) {
   useEffect(() => watchUnreadCount(queryClient, store), [queryClient, store])
   return (
     <div className="notifications-page">
-      {page === 'list' ? <NotificationsPage /> : <SettingsPage />}
+      {page === 'list' ? <NotificationsPage /> : <NotificationSettingsPage />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { visibleName } from '#web/ui/visible-name.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import { NumberedTable } from '../parts/numbered-table.tsx'
 import type { Sheet } from './document-job.ts'
 import { MAX_COLUMNS, MAX_ROWS } from './sheet-limits.ts'
 
@@ -42,7 +42,7 @@ export function SheetsView({ name, sheets }: { name: string; sheets: readonly Sh
         </p>
       )}
       {sheet && sheet.rows.length > 0 ? (
-        <DataTable
+        <NumberedTable
           key={index}
           name={sheets.length > 1 ? nameOf(sheet, index) : name}
           header={lettersFor(sheet.rows)}

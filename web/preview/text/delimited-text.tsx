@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { DataTable } from '../parts/data-table.tsx'
+import { NumberedTable } from '../parts/numbered-table.tsx'
 import { delimiterOf, parseDelimited } from './parse-delimited.ts'
 import type { RenderedTextProps } from './rendered-text-props.ts'
 
@@ -26,7 +26,7 @@ export function DelimitedText({ entry, text, isTruncated }: RenderedTextProps) {
           })}
         </p>
       )}
-      <DataTable name={entry.name} header={header} rows={body} />
+      <NumberedTable name={entry.name} header={header} rows={body} />
     </>
   )
 }

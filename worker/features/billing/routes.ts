@@ -11,7 +11,7 @@ import {
   previewPlanChange,
   resumeOwnSubscription,
   withdrawChange,
-} from './change-subscription.ts'
+} from './change-own-subscription.ts'
 import { getBilling } from './get-billing.ts'
 import { getOwnInvoice } from './get-invoice.ts'
 import { listProducts } from './list-products.ts'

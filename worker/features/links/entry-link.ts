@@ -8,7 +8,7 @@ import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
 import { authorizeUploads, changesOf, storeLink } from './link-changes.ts'
 import { presentInheritedLink, presentLink } from './present.ts'
 import { selectLinksOfEntry } from './queries.ts'
-import { deleteLinkOfEntry, updateLinkOfEntry, upsertLinkOfEntry } from './change-queries.ts'
+import { deleteLinkOfEntry, updateLinkOfEntry, upsertLinkOfEntry } from './link-change-queries.ts'
 import type { EntryLinksResponse, LinkInput, ShareableLink } from './schema.ts'
 
 /* The link of an entry is the oldest one that the caller made of it. */

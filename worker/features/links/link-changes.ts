@@ -7,7 +7,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { takeNameChoice } from './limits.ts'
-import type { LinkChanges } from './change-queries.ts'
+import type { LinkChanges } from './link-change-queries.ts'
 import type { LinkRow } from './queries.ts'
 import type { LinkInput } from './schema.ts'
 

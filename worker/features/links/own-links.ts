@@ -12,7 +12,7 @@ import { pageNumbers } from '#worker/paging/page-numbers.ts'
 import { authorizeUploads, changesOf, storeLink } from './link-changes.ts'
 import { presentLink, presentListedLink } from './present.ts'
 import { selectOwnLink, selectOwnLinks } from './queries.ts'
-import { deleteOwnLink, insertLink, updateLink as storeChanges } from './change-queries.ts'
+import { deleteOwnLink, insertLink, updateLink as storeChanges } from './link-change-queries.ts'
 import type {
   ChangeLinkInput,
   CreateLinkInput,

@@ -13,8 +13,8 @@ import type { NewUpload, UnfinishedBounds, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadDisk } from './schema.ts'
 import { unfinishedBounds } from './unfinished-bounds.ts'
-import { uploaderAt } from './uploader.ts'
-import type { Uploader } from './uploader.ts'
+import { uploaderAt } from './open-uploader.ts'
+import type { Uploader } from './open-uploader.ts'
 
 interface UploadPlan {
   strategy: UploadRow['strategy']

@@ -3,7 +3,7 @@ import { usedBytesAround } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { isFrom } from './queries.ts'
-import type { Uploader } from './uploader.ts'
+import type { Uploader } from './open-uploader.ts'
 
 /** How long at least an idempotency key is remembered. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000

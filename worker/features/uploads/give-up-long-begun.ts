@@ -2,7 +2,7 @@ import type { Deps } from '#worker/context/deps.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { selectUnfinished } from './queries.ts'
 import type { UnfinishedBounds, UploadRow } from './queries.ts'
-import type { Uploader } from './uploader.ts'
+import type { Uploader } from './open-uploader.ts'
 
 /** Whoever goes on with an upload mostly does so the same day. */
 const LONG_MS = 24 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import { claimUpload, deleteUpload, releaseUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
-import type { Uploader } from './uploader.ts'
+import type { Uploader } from './open-uploader.ts'
 
 /** Taken as a finishing call takes its token: from here on the upload can't become a file. */
 export const ABORTED_TOKEN = 'aborted'

@@ -6,8 +6,8 @@ import type { PlaceRows } from '#worker/features/drive/space/place-rows.ts'
 import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
 import { selectUpload, selectUploadAndPlace } from './queries.ts'
 import type { UploadRow } from './queries.ts'
-import { isSameUploader, openUploader, uploaderBy } from './uploader.ts'
-import type { Uploader } from './uploader.ts'
+import { isSameUploader, openUploader, uploaderBy } from './open-uploader.ts'
+import type { Uploader } from './open-uploader.ts'
 
 /** An upload of the uploader's own, begun in this way and not expired. Throws UploadNotFoundError, StrategyOffError. */
 export async function loadUpload(

@@ -12,7 +12,7 @@ import type { InsertedFile, NewFile } from './new-entry-queries.ts'
 import type { UploadRow } from './queries.ts'
 import type { Replacement } from './replacement-queries.ts'
 import type { UploadedFile } from './uploaded-file.ts'
-import { uploaderAt } from './uploader.ts'
+import { uploaderAt } from './open-uploader.ts'
 
 /** An object that nobody can replace any more. */
 export interface KeptObject extends StoredObject {

@@ -6,7 +6,7 @@ import { hasAddress, unsizedParts } from '#db/schema/signed-address.ts'
 import { placeStatements, toPlaceRows } from '#worker/features/drive/space/place-rows.ts'
 import type { PlaceKey, PlaceRows } from '#worker/features/drive/space/place-rows.ts'
 import { MAX_UNSIZED_UPLOADS } from './schema.ts'
-import type { Uploader } from './uploader.ts'
+import type { Uploader } from './open-uploader.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = typeof uploads.$inferInsert

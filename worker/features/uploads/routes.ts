@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { UnsupportedTypeError } from '#worker/errors.ts'
 import { binaryBody, describeCall, formBody } from '#worker/http/describe-call.ts'
 import { limitLinkNames } from '#worker/http/limit-name-misses.ts'
 import { validate } from '#worker/http/validate.ts'
+import { success } from '#worker/input/answer.ts'
 import {
   BUNDLE_TYPE,
   MAX_BUNDLE_BYTES,
@@ -37,9 +39,7 @@ import { ValidateUploadsInput, ValidateUploadsResponse } from './validate/schema
 import { createMultipart, presignUpload } from './start-upload.ts'
 import { validateUploads } from './validate/validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'
-import type { UploaderRequest } from './uploader.ts'
-import { success } from '#worker/input/answer.ts'
-import { z } from 'zod'
+import type { UploaderRequest } from './open-uploader.ts'
 
 const bundleBody = {
   description: `A line of JSON that lists the files, then their bytes, one file after the other, without anything between

@@ -11,7 +11,7 @@ import type {
   PresignResponse,
 } from './schema.ts'
 import { partSizeFor } from './upload-strategy.ts'
-import type { UploaderRequest } from './uploader.ts'
+import type { UploaderRequest } from './open-uploader.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -20,8 +20,8 @@ import { insertUpload, mayEditSomeShare } from './queries.ts'
 import type { BegunUpload, NewUpload, UploadRow } from './queries.ts'
 import { readForm } from './read-form.ts'
 import { knownMime, UploadFields } from './schema.ts'
-import { openUploader, uploaderBy } from './uploader.ts'
-import type { Uploader } from './uploader.ts'
+import { openUploader, uploaderBy } from './open-uploader.ts'
+import type { Uploader } from './open-uploader.ts'
 
 /** Long enough for the slowest connection that brings 100 MB; and so long a key is remembered. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { mayAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { selectDetails } from './details-queries.ts'
+import { selectDetails } from './workspace-details-queries.ts'
 import { presentDetails } from './present.ts'
 import type { WorkspaceDetails } from './schema.ts'
 

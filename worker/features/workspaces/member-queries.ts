@@ -4,8 +4,8 @@ import type { Database } from '#db/client.ts'
 import { links, roles, workspaceMembers } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { WorkspacePermissionName } from '#worker/access/workspace-permissions.ts'
-import { detailStatements, toDetails } from './details-queries.ts'
-import type { DetailsKey, LoadedDetails } from './details-queries.ts'
+import { detailStatements, toDetails } from './workspace-details-queries.ts'
+import type { DetailsKey, LoadedDetails } from './workspace-details-queries.ts'
 
 /**
  * Whether a user owns a workspace, or may do this there by their role; for the batches of those who were found to be

@@ -2,7 +2,7 @@ import { WORKSPACE_PERMISSIONS } from '#worker/access/workspace-permissions.ts'
 import type { RequestContext, SignedInUser, UserWorkspace } from '#worker/context/context.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
-import type { LoadedDetails } from './details-queries.ts'
+import type { LoadedDetails } from './workspace-details-queries.ts'
 import { presentInvite } from './invites/present.ts'
 import type { Workspace, WorkspaceDetails, WorkspaceMember } from './schema.ts'
 

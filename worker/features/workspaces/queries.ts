@@ -12,8 +12,8 @@ import {
 } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { auditStatement } from '#worker/audit/audit.ts'
-import { detailStatements, toDetails } from './details-queries.ts'
-import type { DetailsKey, LoadedDetails } from './details-queries.ts'
+import { detailStatements, toDetails } from './workspace-details-queries.ts'
+import type { DetailsKey, LoadedDetails } from './workspace-details-queries.ts'
 import { mayStillIn } from './member-queries.ts'
 import { MOST_COUNTED_FILES } from './schema.ts'
 

@@ -6,7 +6,7 @@ import { readHostConfig, StartError } from '../config.ts'
 import type { HostConfig } from '../config.ts'
 import { CONNECTION_FILE, isInUse, localSecrets, openDataDir } from '../data-dir.ts'
 import { freePort } from '../ports.ts'
-import { openDatabaseServer } from '../site.ts'
+import { openDatabaseServer } from '../prepare-site.ts'
 import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH, startWorker } from '../worker-host.ts'
 import type { SiteStores } from './backup-site.ts'
 

@@ -9,7 +9,7 @@ import {
   resumeOwnSubscription,
   withdrawChange,
   type PlannedChange,
-} from '#worker/features/billing/change-subscription.ts'
+} from '#worker/features/billing/change-own-subscription.ts'
 import { PaymentError } from '#worker/features/billing/gateways/gateway.ts'
 import { syncCheckout } from '#worker/features/billing/gateways/stripe/sync-checkout.ts'
 import { getBilling } from '#worker/features/billing/get-billing.ts'

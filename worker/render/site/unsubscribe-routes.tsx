@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { findUnsubscription, unsubscribe } from '#worker/features/notifications/unsubscribe.ts'
+import {
+  findUnsubscription,
+  unsubscribeFromMails,
+} from '#worker/features/notifications/unsubscribe-from-mails.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { UnsubscribePage } from '#web/pages/notifications/unsubscribe-page.tsx'
@@ -14,7 +17,7 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     unsubscribePage(c, await findUnsubscription(c.var.ctx, c.req.param('token')), false),
   )
   .post('/notifications/unsubscribe/:token', async (c) =>
-    unsubscribePage(c, await unsubscribe(c.var.ctx, c.req.param('token')), true),
+    unsubscribePage(c, await unsubscribeFromMails(c.var.ctx, c.req.param('token')), true),
   )
 
 async function unsubscribePage(

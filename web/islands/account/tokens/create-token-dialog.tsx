@@ -14,7 +14,7 @@ import { usePasswordConfirmation } from '../use-password-confirmation.ts'
 import { createToken } from './token-api.ts'
 import { expiresAt, type Expiry } from './token-expiry.ts'
 import { TokenForm } from './token-form.tsx'
-import type { Ability } from './token-abilities.ts'
+import type { Ability } from './ability-texts.ts'
 
 interface CreateTokenDialogProps {
   /** Initial values of the form. */

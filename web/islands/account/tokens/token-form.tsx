@@ -12,7 +12,7 @@ import { Form, type FormProps } from '#web/ui/fields/form.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { ABILITY_DESCRIPTIONS, ABILITY_NAMES, type Ability } from './token-abilities.ts'
+import { ABILITY_DESCRIPTIONS, ABILITY_NAMES, type Ability } from './ability-texts.ts'
 import { EXPIRIES, type Expiry } from './token-expiry.ts'
 
 const expiryText = (expiry: Expiry, t: Translate): string => {

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useAccountCache } from '../api.ts'
 import { useToldAction } from '../../../ui/overlays/use-told-action.ts'
-import { ABILITY_NAMES } from './token-abilities.ts'
+import { ABILITY_NAMES } from './ability-texts.ts'
 import { deleteToken } from './token-api.ts'
 
 export function TokenRow({ token }: { token: AccessToken }) {

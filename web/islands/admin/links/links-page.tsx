@@ -7,8 +7,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { confirm } from '#web/ui/overlays/confirm.ts'
 import type { AdminLink } from '#worker/features/admin/links/schema.ts'
-import { PageHeader } from '../frame/page-header.tsx'
 import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
+import { PageHeader } from '../frame/page-header.tsx'
 import { Count, Owner } from '../table/cells.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { fetchList } from '../table/fetch-list.ts'
@@ -18,7 +18,7 @@ import {
   type TableColumn,
   type TableFilter,
 } from '../table/table-types.ts'
-import { ReportsPage } from './reports-page.tsx'
+import { LinkReportsPage } from './link-reports-page.tsx'
 
 const REPORTS_PATH = `${ADMIN_PATH}${ADMIN_PAGES.links.path}/reports`
 
@@ -85,7 +85,7 @@ const fetchLinks = fetchList<AdminLink>((query, options) => api.admin.links.$get
 export function LinksPage() {
   const t = useTrans()
   const [path] = useLocation()
-  if (path === REPORTS_PATH) return <ReportsPage />
+  if (path === REPORTS_PATH) return <LinkReportsPage />
   return (
     <>
       <PageHeader title={t('Links')}>

@@ -5,12 +5,15 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { crossFade } from '#web/ui/cross-fade.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
+import { whenIdle } from '#web/hydration/when-idle.ts'
+import { loadAhead } from '#web/ui/loaded-ahead.tsx'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
 import { CurrentFolderContext, currentFolder, newTarget } from '../state/current-folder.ts'
 import { useEntryDrop } from '../drag/use-entry-drop.ts'
 import { placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
-import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
 import { knownFolder } from '../state/known-folder.ts'
 import { DriveContent } from '../list/drive-content.tsx'
 import { useDriveList } from '../list/use-drive-list.ts'
@@ -22,10 +25,7 @@ import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedFolder } from '../state/use-followed-folder.ts'
 import { rootNameOf, useWorkspace, type ActiveWorkspace } from '../state/workspace.ts'
-import { whenIdle } from '#web/hydration/when-idle.ts'
-import { loadAhead } from '#web/ui/loaded-ahead.tsx'
-import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
-import type { FilterBarProps } from '../search/filter-bar.tsx'
+import type { SearchFilterBarProps } from '../search/search-filter-bar.tsx'
 import { savePreferences } from '../state/api.ts'
 
 interface DriveScreenProps {
@@ -129,18 +129,18 @@ function useDriveView(workspaceId: number): DriveView {
 }
 
 /** The fields are needed by who searches, and only then loaded. */
-const FilterBar = lazy(async () => ({
-  default: (await import('../search/filter-bar.tsx')).FilterBar,
+const SearchFilterBar = lazy(async () => ({
+  default: (await import('../search/search-filter-bar.tsx')).SearchFilterBar,
 }))
 
 /** Narrows what is found; has its height from the start. */
-function SearchFilters(props: FilterBarProps) {
+function SearchFilters(props: SearchFilterBarProps) {
   const isHydrated = useIsHydrated()
   return (
     <div className="search-filters">
       {isHydrated && (
         <LaterPart>
-          <FilterBar {...props} />
+          <SearchFilterBar {...props} />
         </LaterPart>
       )}
     </div>

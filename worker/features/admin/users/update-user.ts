@@ -15,7 +15,12 @@ import {
   authorizeRole,
 } from '../rights/policy.ts'
 import { keepAdmins, keepingAdmins, type Target } from '../rights/queries.ts'
-import { selectForChange, setOwnPermissions, setRoles, updateAccount } from './change-queries.ts'
+import {
+  selectForChange,
+  setOwnPermissions,
+  setRoles,
+  updateAccount,
+} from './account-change-queries.ts'
 import { emailReplacedMail } from './mails.ts'
 import type { UpdateUserInput } from './schema.ts'
 

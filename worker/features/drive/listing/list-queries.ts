@@ -15,7 +15,7 @@ import { isReachableBy } from '../entries/access-columns.ts'
 import { isOneOf, selectShownEntries } from '../entries/entry-rows.ts'
 import type { EntryRow } from '../entries/entry-rows.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
-import { selectShownTree } from './tree-queries.ts'
+import { selectShownTree } from './folder-tree-queries.ts'
 import { usageColumns } from '../space/usage-queries.ts'
 import { driveVersionOf } from '../space/version-queries.ts'
 

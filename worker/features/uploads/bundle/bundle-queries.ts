@@ -13,7 +13,7 @@ import type { PathNode } from '../validate/path-tree.ts'
 import { isFrom } from '../queries.ts'
 import { takenPaths } from '../validate/taken-names-queries.ts'
 import type { TakenPath } from '../validate/taken-names-queries.ts'
-import type { Uploader } from '../uploader.ts'
+import type { Uploader } from '../open-uploader.ts'
 
 /** Facts that decide about the files of a bundle. */
 export interface BundleFacts {

@@ -5,7 +5,7 @@ import { fileOfMetadata } from '../tus/file-of-metadata.ts'
 import { finishUpload, OtherSizeError } from '../finish-upload.ts'
 import { loadUploadFor } from '../load-upload.ts'
 import type { CreateS3EntryInput } from '../schema.ts'
-import type { UploaderRequest } from '../uploader.ts'
+import type { UploaderRequest } from '../open-uploader.ts'
 
 /**
  * Makes the entry of a direct upload. Repeating it is fine. Throws UploadNotFoundError, ValidationError for what

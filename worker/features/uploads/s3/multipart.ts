@@ -19,8 +19,8 @@ import type {
   UploadedPartsResponse,
 } from '../schema.ts'
 import { giveUpIfTooLarge, sizeOf } from './unsized-parts.ts'
-import { openUploader } from '../uploader.ts'
-import type { UploaderRequest } from '../uploader.ts'
+import { openUploader } from '../open-uploader.ts'
+import type { UploaderRequest } from '../open-uploader.ts'
 
 /**
  * Signs addresses for parts: each for exactly its bytes, if their size is known. Throws UploadNotFoundError,

@@ -7,7 +7,7 @@ import { finishUpload } from '../finish-upload.ts'
 import { loadUploadFor } from '../load-upload.ts'
 import { UploadNotFoundError } from '../policy.ts'
 import type { CreateTusEntryInput } from '../schema.ts'
-import type { UploaderRequest } from '../uploader.ts'
+import type { UploaderRequest } from '../open-uploader.ts'
 import { authorizeTus } from './tus-upload.ts'
 
 /**

@@ -5,7 +5,7 @@ import { giveUpLongBegun } from '../give-up-long-begun.ts'
 import { TooMuchBegunError, UploadNotFoundError } from '../policy.ts'
 import { growUploadWithin, selectUpload } from '../queries.ts'
 import { unfinishedBounds } from '../unfinished-bounds.ts'
-import type { Uploader } from '../uploader.ts'
+import type { Uploader } from '../open-uploader.ts'
 
 /**
  * Raises the counted size of a deferred-length upload, before bytes arrive or when the length is declared. May abort

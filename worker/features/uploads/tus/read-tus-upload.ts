@@ -7,7 +7,7 @@ import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { fileOfMetadata } from './file-of-metadata.ts'
 import { loadUpload } from '../load-upload.ts'
 import { UploadNotFoundError } from '../policy.ts'
-import type { UploaderRequest } from '../uploader.ts'
+import type { UploaderRequest } from '../open-uploader.ts'
 import { authorizeTus } from './tus-upload.ts'
 
 /**

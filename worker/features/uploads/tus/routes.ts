@@ -5,7 +5,7 @@ import { binaryBody, CONTENT_RESPONSES, describeCall } from '#worker/http/descri
 import { limitLinkNames } from '#worker/http/limit-name-misses.ts'
 import { validate } from '#worker/http/validate.ts'
 import { CreateTusEntryInput, UploadedEntryResponse, UploadQuery } from '../schema.ts'
-import type { UploaderRequest } from '../uploader.ts'
+import type { UploaderRequest } from '../open-uploader.ts'
 import { createTusEntry } from './create-tus-entry.ts'
 import { readTusUpload } from './read-tus-upload.ts'
 import { answerTus, CHUNK_TYPE } from './tus-protocol.ts'

@@ -17,7 +17,7 @@ import {
   TUS_LIFETIME_MS,
 } from './tus-upload.ts'
 import type { TusUploadFacts } from './tus-upload.ts'
-import type { Uploader, UploaderRequest } from '../uploader.ts'
+import type { Uploader, UploaderRequest } from '../open-uploader.ts'
 
 const PATH = '/api/v1/tus/upload'
 

@@ -7,15 +7,15 @@ import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { inLargeChunks } from '#worker/storage/read-chunks.ts'
 import type { Checksum, ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
 import { MAX_REQUEST_BYTES } from '#worker/input/request-size.ts'
+import { uploadRoomOf } from '#worker/features/links/upload-limits.ts'
 import { beginUpload } from '../begin-upload.ts'
 import { fileOfMetadata } from './file-of-metadata.ts'
 import { giveUpUpload } from '../give-up-upload.ts'
 import { growUpload } from './grow-upload.ts'
-import { uploadRoomOf } from '#worker/features/links/upload-limits.ts'
 import { authorizeStrategy, UploadNotFoundError } from '../policy.ts'
 import { MAX_PARTS } from '../upload-strategy.ts'
-import { openUploader, uploaderAt } from '../uploader.ts'
-import type { Uploader, UploaderRequest } from '../uploader.ts'
+import { openUploader, uploaderAt } from '../open-uploader.ts'
+import type { Uploader, UploaderRequest } from '../open-uploader.ts'
 
 const MIB = 1024 ** 2
 

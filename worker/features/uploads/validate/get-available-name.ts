@@ -8,7 +8,7 @@ import { entryNameKey, numberedName } from '#worker/names/entry-name.ts'
 import { NamesTakenError } from '../policy.ts'
 import type { AvailableNameInput } from '../schema.ts'
 import { selectTakenNamesIn } from './taken-names-queries.ts'
-import type { UploaderRequest } from '../uploader.ts'
+import type { UploaderRequest } from '../open-uploader.ts'
 
 /** "name (1)" … "name (1000)" are looked at where a name is taken. */
 const NUMBERED_NAMES = 1000

@@ -20,8 +20,8 @@ import { PathTree } from './path-tree.ts'
 import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'
 import type { TakenPath } from './taken-names-queries.ts'
-import { openUploader } from '../uploader.ts'
-import type { UploaderRequest } from '../uploader.ts'
+import { openUploader } from '../open-uploader.ts'
+import type { UploaderRequest } from '../open-uploader.ts'
 
 /** Checking a file takes up to 0.05 ms. */
 const FILES_PER_SLICE = 200

@@ -1,5 +1,5 @@
 import type { WorkspaceInvite } from '../schema.ts'
-import type { LoadedDetails } from '../details-queries.ts'
+import type { LoadedDetails } from '../workspace-details-queries.ts'
 
 export const presentInvite = (
   invite: LoadedDetails['invites'][number],

@@ -1,7 +1,7 @@
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { syncPlansToStripe } from '#worker/features/billing/gateways/stripe/sync-plans.ts'
+import { syncPlansToStripe } from '#worker/features/billing/gateways/stripe/sync-plans-to-stripe.ts'
 import { selectForDeletion } from './queries.ts'
 
 /**

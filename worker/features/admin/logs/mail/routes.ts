@@ -6,7 +6,7 @@ import { success } from '#worker/input/answer.ts'
 import { exportForAdmin, listForAdmin } from '../../lists/admin-list.ts'
 import { csvResponse } from '../../lists/csv.ts'
 import { MAILS } from './list-mails.ts'
-import { readMail } from './read-mail.ts'
+import { getLoggedMail } from './get-logged-mail.ts'
 import { resendMail } from './resend-mail.ts'
 import { ListMailsQuery, MailIdParam, MailPage, MailPreview } from './schema.ts'
 
@@ -50,7 +50,7 @@ export const outgoingMailRoutes = new Hono<AppEnv>()
     }),
     validate('param', MailIdParam),
     async (c) => {
-      const mail = await readMail(c.var.ctx, c.req.valid('param').id)
+      const mail = await getLoggedMail(c.var.ctx, c.req.valid('param').id)
       return c.json({ status: 'success' as const, mail })
     },
   )

@@ -14,7 +14,7 @@ import { useBrowserChannel } from './use-browser-channel.ts'
 const BROWSER = 'browser'
 
 /** By which channels one is notified of what. */
-export function SettingsPage() {
+export function NotificationSettingsPage() {
   const t = useTrans()
   const { data } = useSuspenseQuery(subscriptionsQuery)
   const [choices, setChoices] = useState(() => chosenIn(data))

@@ -2,7 +2,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { isNumber } from './is-number.ts'
 import { useGrowingCount } from './use-growing-count.ts'
 
-interface DataTableProps {
+interface NumberedTableProps {
   name: string
   header: readonly string[]
   /** May be of different lengths; a table's are not. */
@@ -10,7 +10,7 @@ interface DataTableProps {
 }
 
 /** A table that scrolls, with numbered rows. */
-export function DataTable({ name, header, rows }: DataTableProps) {
+export function NumberedTable({ name, header, rows }: NumberedTableProps) {
   const t = useTrans()
   const columns = Math.max(header.length, ...rows.map((row) => row.length))
   const { count, lastRef } = useGrowingCount<HTMLTableRowElement>(rows.length)

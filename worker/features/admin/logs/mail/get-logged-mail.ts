@@ -12,7 +12,7 @@ import type { MailPreview } from './schema.ts'
  * A mail with what it says. Mails hold links that open accounts: whoever reads them can be anybody, so it takes full
  * access. Throws NotFoundError; as `authorizeAdmin`.
  */
-export async function readMail(ctx: RequestContext, id: number): Promise<MailPreview> {
+export async function getLoggedMail(ctx: RequestContext, id: number): Promise<MailPreview> {
   authorizeAdmin(permissionHolder(ctx), ADMIN_PERMISSION)
   const row = await selectMail(ctx.deps.db, id)
   if (!row) throw new NotFoundError()

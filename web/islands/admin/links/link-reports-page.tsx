@@ -7,8 +7,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { confirm } from '#web/ui/overlays/confirm.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { AdminLinkReport } from '#worker/features/admin/links/schema.ts'
-import { PageHeader } from '../frame/page-header.tsx'
 import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
+import { PageHeader } from '../frame/page-header.tsx'
 import { Owner } from '../table/cells.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { fetchList } from '../table/fetch-list.ts'
@@ -89,7 +89,7 @@ const fetchReports = fetchList<AdminLinkReport>((query, options) =>
 )
 
 /** Abuse that visitors of links have reported. */
-export function ReportsPage() {
+export function LinkReportsPage() {
   const t = useTrans()
   return (
     <>

@@ -2,12 +2,12 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { PanelEntry } from './panels.ts'
 
-interface SideNavProps {
+interface PanelNavProps {
   panels: PanelEntry[]
   panelsRef: RefObject<Element | null>
 }
 
-export function SideNav({ panels, panelsRef }: SideNavProps) {
+export function PanelNav({ panels, panelsRef }: PanelNavProps) {
   const t = useTrans()
   const current = useCurrentPanel(panels, panelsRef)
   return (

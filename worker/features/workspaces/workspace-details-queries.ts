@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
-import { spaceLimitOf } from '#db/plan.ts'
 import type { Database } from '#db/client.ts'
+import { spaceLimitOf } from '#db/plan.ts'
 import { roles, spaces, users, workspaceInvites, workspaceMembers } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { isActive } from '#worker/auth/signed-in-user.ts'

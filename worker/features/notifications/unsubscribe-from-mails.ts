@@ -17,7 +17,7 @@ export async function findUnsubscription(
  * Ends mails of the types of a mailed token, to whoever has the address. Works any number of times.
  * @throws NotFoundError.
  */
-export async function unsubscribe(
+export async function unsubscribeFromMails(
   ctx: Pick<RequestContext, 'deps'>,
   token: string,
 ): Promise<string[]> {

@@ -7,8 +7,8 @@ import { DateField } from '#web/ui/dates/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { searchPath, type DriveView } from '../state/drive-view.ts'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'
+import { searchPath, type DriveView } from '../state/drive-view.ts'
 import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
 import {
   NO_CHOICE,
@@ -19,7 +19,7 @@ import {
 } from './search-choice.ts'
 import { TagField } from './tag-field.tsx'
 
-export interface FilterBarProps {
+export interface SearchFilterBarProps {
   view: Extract<DriveView, { kind: 'search' }>
 }
 
@@ -29,7 +29,7 @@ const ANY = 'any'
 const SEARCHABLE_DAYS = { min: '1970-01-01', max: '2999-12-30' }
 
 /** Search filters; each choice is in the address. */
-export function FilterBar({ view }: FilterBarProps) {
+export function SearchFilterBar({ view }: SearchFilterBarProps) {
   const t = useTrans()
   const [, navigate] = useLocation()
   const timezone = useTimezone()

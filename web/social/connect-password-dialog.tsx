@@ -14,7 +14,7 @@ import { connectByPassword } from './api.ts'
 
 const FORM_ID = 'social-password'
 
-function PasswordDialog() {
+function ConnectPasswordDialog() {
   const t = useTrans()
   const closeDialog = useCloseDialog()
   const [errors, setErrors] = useState<FieldErrors>()
@@ -67,4 +67,4 @@ function PasswordDialog() {
 }
 
 /** Resolves with the sign-in's response; `undefined` when the visitor cancels. */
-export const askForPassword = () => openDialog<LoginResponse>(PasswordDialog)
+export const askForPassword = () => openDialog<LoginResponse>(ConnectPasswordDialog)
