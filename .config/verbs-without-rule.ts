@@ -12,6 +12,13 @@ const DECIDING = [
 /** Asks for `view` alone: verbs that need no more are listed. */
 const ASKING_TO_VIEW = 'worker/access/open-space.ts'
 
+/** Show rights and refuse nobody: rows and menus with what the caller may do. */
+const PRESENTING = /^worker\/features\/.*\/(present|visible-menu-items)\.ts$/
+const PRESENTED = [
+  { file: 'worker/access/access.ts', name: 'permissionsOf' },
+  { file: 'worker/access/access.ts', name: 'ownPermissionsOf' },
+]
+
 /** Finds verbs (functions of features that routes or pages call with the request's context) without a check of access, unless listed. */
 export function checkVerbs(): string | null {
   const listed = new Set(
@@ -56,7 +63,7 @@ function findVerbs(): Map<string, boolean> {
     const known = reached.get(declaration)
     if (known !== undefined) return known
     reached.set(declaration, isDeciding(declaration))
-    if (pathOf(declaration) === ASKING_TO_VIEW) return false
+    if (pathOf(declaration) === ASKING_TO_VIEW || isPresenting(declaration)) return false
     const search = (node: ts.Node): boolean => {
       if (ts.isTypeNode(node)) return false
       // The names of properties would need types, which takes seconds.
@@ -97,8 +104,12 @@ const isFunction = (node: ts.Node): node is ts.FunctionDeclaration | ts.Variable
     node.initializer !== undefined &&
     (ts.isArrowFunction(node.initializer) || ts.isCallExpression(node.initializer)))
 
-const isDeciding = (node: ts.Node) =>
-  DECIDING.some(({ file, name }) => pathOf(node) === file && nameOf(node) === `${file}#${name}`)
+const isOneOf = (functions: typeof DECIDING, node: ts.Node) =>
+  functions.some(({ file, name }) => nameOf(node) === `${file}#${name}`)
+
+const isDeciding = (node: ts.Node) => isOneOf(DECIDING, node)
+
+const isPresenting = (node: ts.Node) => PRESENTING.test(pathOf(node)) || isOneOf(PRESENTED, node)
 
 function isVerb(node: ts.Node): boolean {
   const { parameters } = ts.isVariableDeclaration(node)

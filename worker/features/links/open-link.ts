@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mayAnywhere } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import {
   EntryOrder,
@@ -8,10 +7,9 @@ import {
 } from '#worker/features/drive/listing/list-schema.ts'
 import type { LinkedFolderInput } from '#worker/features/drive/listing/list-linked-folder.ts'
 import { listLinkedFolder } from '#worker/features/drive/listing/list-linked-folder.ts'
-import { uploaderAccess } from '#worker/features/drive/space/open-place.ts'
 import { countView } from '#worker/features/drive/content/count-view.ts'
+import { presentOpenedLink } from './present.ts'
 import type { OpenedLinkResponse } from './schema.ts'
-import { uploadRoomOf } from './upload-limits.ts'
 
 export const OpenLinkQuery = PageQuery.extend({
   /** A folder below the linked one. */
@@ -44,28 +42,11 @@ export async function openLink(
       hash: folderHash,
     },
   )
-  const { link, name, message, maker, uploads } = opened
-  const canUpload = mayAnywhere(uploaderAccess(opened), 'create')
-  if (!isHead) countView(ctx, link)
+  const link = presentOpenedLink(ctx, opened)
+  if (!isHead) countView(ctx, opened.link)
   return {
     status: 'success',
-    link: {
-      hash: link.hash,
-      name,
-      kind: link.kind,
-      message,
-      allow_download: link.kind === 'link' && link.allowDownload,
-      allow_edit: canUpload,
-      uploads: canUpload ? uploadRoomOf(ctx, uploads) : null,
-      expires_at: link.expiresAt,
-      shared_by: {
-        // Not what stands before the "@", as elsewhere: visitors are strangers.
-        display_name: [maker.firstName, maker.lastName].filter(Boolean).join(' ') || null,
-        avatar: maker.avatar,
-      },
-      entry_hashes: entryHashes,
-      entry,
-    },
+    link: { ...link, entry_hashes: entryHashes, entry },
     breadcrumb,
     neighbors,
     folderChildren: children,

@@ -1,8 +1,11 @@
+import { mayAnywhere } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
+import type { OpenedLink } from '#worker/features/drive/entries/visit-link.ts'
+import { uploaderAccess } from '#worker/features/drive/space/open-place.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
 import type { InheritedLinkRow, LinkRow, ListedEntry } from './queries.ts'
-import type { InheritedLink, ListedLink, ShareableLink } from './schema.ts'
-import { uploadLimitsOf } from './upload-limits.ts'
+import type { InheritedLink, ListedLink, OpenedLinkResponse, ShareableLink } from './schema.ts'
+import { uploadLimitsOf, uploadRoomOf } from './upload-limits.ts'
 
 export function presentLink(ctx: Pick<RequestContext, 'site'>, row: LinkRow): ShareableLink {
   return {
@@ -50,3 +53,27 @@ export const presentInheritedLink = (link: InheritedLinkRow): InheritedLink => (
   password: link.passwordHash !== null,
   emails: link.hasAddresses,
 })
+
+/** A link as its visitors see it. Throws NotFoundError for a request that has ended. */
+export function presentOpenedLink(
+  ctx: Pick<RequestContext, 'site'>,
+  opened: OpenedLink,
+): Omit<OpenedLinkResponse['link'], 'entry_hashes' | 'entry'> {
+  const { link, name, message, maker, uploads } = opened
+  const canUpload = mayAnywhere(uploaderAccess(opened), 'create')
+  return {
+    hash: link.hash,
+    name,
+    kind: link.kind,
+    message,
+    allow_download: link.kind === 'link' && link.allowDownload,
+    allow_edit: canUpload,
+    uploads: canUpload ? uploadRoomOf(ctx, uploads) : null,
+    expires_at: link.expiresAt,
+    shared_by: {
+      // Not what stands before the "@", as elsewhere: visitors are strangers.
+      display_name: [maker.firstName, maker.lastName].filter(Boolean).join(' ') || null,
+      avatar: maker.avatar,
+    },
+  }
+}
