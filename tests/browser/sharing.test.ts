@@ -180,11 +180,7 @@ it('in a folder that may only be viewed nothing is added; New adds to My files',
   expect(await namesIn(bob.client)).toEqual(['Charts'])
   await rowOf(page, 'reef.txt').click({ button: 'right' })
   await page.getByRole('menuitem').first().waitFor()
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-    'Preview',
-    'Star',
-    'Details',
-  ])
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Preview', 'Star', 'Details'])
 })
 
 it.each([
