@@ -45,6 +45,15 @@ describe('POST file-entries', () => {
     expect(await usedSpace(user.client)).toBe(used + 7)
   })
 
+  // A form may end in the piece of bytes that fills what waits to be stored.
+  it.each(Array.from({ length: 16 }, (_, step) => MIB + step * 8000))(
+    'stores a file of %i bytes, which just exceeds what waits to be stored',
+    async (size) => {
+      const entry = await uploadedByForm(user.client, 'x'.repeat(size), { clientName: 'x' })
+      expect(entry.file_size).toBe(size)
+    },
+  )
+
   it.each([true, false])(
     'takes its fields from before the file and after it (%s)',
     async (fieldsFirst) => {

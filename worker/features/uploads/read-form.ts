@@ -11,6 +11,9 @@ const MAX_FIELDS = 30
 /** A relative path of 4,000 characters, each of four bytes. */
 const MAX_FIELD_BYTES = 16_000
 
+/** No more is read of a form while as much of a part waits for its reader. */
+const MAX_WAITING_BYTES = 1024 ** 2
+
 interface FormFile {
   name: string
   mime: string
@@ -39,7 +42,17 @@ export async function readForm<Stored>(
     reading: Promise<void>
     file: Dicer.PartStream | null
     storing: Promise<Stored> | null
-  } = { refusal: null, fieldCount: 0, reading: Promise.resolve(), file: null, storing: null }
+    part: Dicer.PartStream | null
+    onTaken: () => void
+  } = {
+    refusal: null,
+    fieldCount: 0,
+    reading: Promise.resolve(),
+    file: null,
+    storing: null,
+    part: null,
+    onTaken: () => undefined,
+  }
   const refused = Promise.withResolvers<void>()
   const parsed = Promise.withResolvers<void>()
   const refuse = (error: unknown) => {
@@ -48,11 +61,27 @@ export async function readForm<Stored>(
     refused.resolve()
   }
 
+  async function* bytesOf(part: Dicer.PartStream) {
+    // A reader that stops would otherwise destroy the stream, whose error would hide its own.
+    const chunks: AsyncIterable<Buffer<ArrayBuffer>> = part.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
+      state.onTaken()
+      yield chunk
+    }
+  }
+  async function whenTaken(): Promise<void> {
+    while ((state.part?.readableLength ?? 0) > MAX_WAITING_BYTES) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      state.onTaken = resolve
+      await promise
+    }
+  }
+
   const takeField = (part: Dicer.PartStream, { field, charset }: FormPart) => {
     state.fieldCount++
     if (state.fieldCount > MAX_FIELDS) throw new BadRequestError('This form has too many fields.')
     state.reading = state.reading.then(async () => {
-      fields.set(field, decodeText(await readField(part, field), charset))
+      fields.set(field, decodeText(await readField(bytesOf(part), field), charset))
     })
     state.reading.catch(refuse)
   }
@@ -71,6 +100,7 @@ export async function readForm<Stored>(
     else takeFile(part, described.field, { name: described.fileName, mime: described.mime })
   }
   form.on('part', (part: Dicer.PartStream) => {
+    state.part = part
     part.on('error', () => refuse(new BrokenFormError()))
     part.on('header', (headers) => {
       try {
@@ -85,7 +115,8 @@ export async function readForm<Stored>(
 
   try {
     for await (const chunk of readChunks(body)) {
-      if (!state.refusal) await Promise.race([writeTo(form, chunk), refused.promise])
+      if (state.refusal) continue
+      await Promise.race([writeTo(form, chunk).then(whenTaken), refused.promise])
     }
     form.end()
     await Promise.race([parsed.promise, refused.promise])
@@ -102,21 +133,16 @@ export async function readForm<Stored>(
 }
 
 /** Throws ValidationError. */
-async function readField(part: Dicer.PartStream, field: string): Promise<Buffer> {
+async function readField(bytes: AsyncIterable<Buffer>, field: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   let sizeBytes = 0
-  for await (const chunk of bytesOf(part)) {
+  for await (const chunk of bytes) {
     sizeBytes += chunk.length
     if (sizeBytes > MAX_FIELD_BYTES) throw new ValidationError({ [field]: ['This is too long.'] })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
-
-/** A reader that stops would otherwise destroy the stream, whose error would hide its own. */
-const bytesOf = (part: Dicer.PartStream): AsyncIterable<Buffer<ArrayBuffer>> => ({
-  [Symbol.asyncIterator]: () => part.iterator({ destroyOnReturn: false }),
-})
 
 const writeTo = (form: Dicer, chunk: Uint8Array<ArrayBuffer>) =>
   new Promise<void>((resolve) =>
@@ -130,7 +156,8 @@ function openForm(contentType: string): Dicer {
     boundary: parameters.get('boundary'),
     maxHeaderPairs: 20,
     maxHeaderSize: 8 * 1024,
-    partHwm: 1024 ** 2,
+    // Paused by a full part, it does not go on where the part ends with what made it full.
+    partHwm: Number.MAX_SAFE_INTEGER,
   }
   try {
     if (value === 'multipart/form-data') return new Dicer(config)
