@@ -95,10 +95,11 @@ it.each(['/drive', '/drive/shares', '/drive/trash'])(
 )
 
 it('a tab that stays in front finds within a minute what others have added', async () => {
+  await uploadFile(client, { name: 'before.txt' })
   const page = await openPage(browser, app, { as: client })
   await page.clock.install()
   await visit(page, '/drive')
-  await expect.poll(() => namesOnPage(page)).toContain('note.txt')
+  await expect.poll(() => namesOnPage(page)).toContain('before.txt')
   await uploadFile(client, { name: 'sent.txt' })
   // The first minute counts from when the page has come to life.
   await expect
