@@ -64,3 +64,15 @@ it('a tab tells what it changed before it listened', async () => {
   join(first, 'first')
   await expect.poll(() => told).toEqual(['second'])
 })
+
+it('a clock that stood still while the machine slept hides no change', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  join(first, 'first')
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const origin = vi.spyOn(performance, 'timeOrigin', 'get')
+  first.tellOtherTabs()
+  origin.mockReturnValue(Date.now() - 1)
+  join(second, 'second')
+  for (const spy of [now, origin]) spy.mockRestore()
+  await expect.poll(() => told).toEqual(['second'])
+})

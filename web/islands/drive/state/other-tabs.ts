@@ -11,7 +11,8 @@ let tell: (() => void) | null = null
 
 /** Has other tabs of the user show what has just been changed here; before `joinOtherTabs`, as soon as it is called. */
 export function tellOtherTabs(): void {
-  changedAt = performance.timeOrigin + performance.now()
+  // Not `performance.now()`, which some browsers stop while the machine sleeps.
+  changedAt = Date.now()
   tell?.()
 }
 
