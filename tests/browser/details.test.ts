@@ -275,3 +275,20 @@ it('markup in names, descriptions and tags is text', async () => {
     .toBe(evil)
   expect(await heard()).toEqual([])
 })
+
+it('a tag put on a file that is shown from elsewhere stays when another is added', async () => {
+  const user = await registerUser(app)
+  const folder = await createFolder(user.client, 'Far away')
+  const file = await uploadFile(user.client, { name: 'sea.txt', parentId: folder.id })
+  const page = await openDrive(user, `/drive/starred?preview=${file.hash}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Details' }).click()
+  const tags = page.getByRole('list', { name: 'Tags' }).locator('.tag-name')
+  for (const [count, name] of ['one', 'two'].entries()) {
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => tags.count()).toBe(count + 1)
+  }
+  await expect
+    .poll(async () => (await user.client.get(`file-entries/${file.id}`)).body.fileEntry.tags.length)
+    .toBe(2)
+})

@@ -171,22 +171,6 @@ describe('the first letters of a name', () => {
   })
 })
 
-it('a tag put on a file that is shown from elsewhere stays when another is added', async () => {
-  const folder = await createFolder(user.client, 'Far away')
-  const file = await uploadFile(user.client, { name: 'sea.txt', parentId: folder.id })
-  await visit(page, `/drive/starred?preview=${file.hash}`)
-  await page.getByRole('dialog').getByRole('button', { name: 'Details' }).click()
-  const tags = page.getByRole('list', { name: 'Tags' }).locator('.tag-name')
-  for (const [count, name] of ['one', 'two'].entries()) {
-    await page.getByRole('combobox', { name: 'Add a tag' }).fill(name)
-    await page.keyboard.press('Enter')
-    await expect.poll(() => tags.count()).toBe(count + 1)
-  }
-  await expect
-    .poll(async () => (await user.client.get(`file-entries/${file.id}`)).body.fileEntry.tags.length)
-    .toBe(2)
-})
-
 describe('“everything”', () => {
   it('is nothing of another search', async () => {
     for (const name of ['invoice 1.txt', 'invoice 2.txt', 'contract.txt'])
@@ -257,7 +241,7 @@ describe('an action on everything', () => {
     expect(await countIn(folder.hash)).toBe(130)
   })
 
-  // Last: a clock that was installed stays.
+  // With the next, last: a clock that was installed stays.
   it('that takes a while is told of, and can be called off', async () => {
     const folder = await createFolder(user.client, 'Longer')
     await fillEntries(app, user, folder.id, 1310)
@@ -280,4 +264,21 @@ describe('an action on everything', () => {
     await page.getByText('Loading the whole selection').waitFor({ state: 'hidden' })
     expect(await countIn(folder.hash)).toBe(200)
   })
+})
+
+it('letters end with a second failure, and nothing says that they go on', async () => {
+  await page.clock.install()
+  await openLongFolder('Twice in vain')
+  // Not tried again by itself.
+  await page.route(FURTHER_PAGES, (route) => route.fulfill({ status: 403, json: {} }))
+  await rowOf(page, 'n000').click()
+  await page.keyboard.press('End')
+  const problem = page.getByRole('alert')
+  await problem.getByRole('button', { name: 'Close' }).click()
+  await problem.waitFor({ state: 'hidden' })
+  await page.keyboard.press('q')
+  await problem.waitFor()
+  await page.clock.fastForward(1000)
+  expect(await page.getByText('Looking for names').count()).toBe(0)
+  expect(await problem.count()).toBe(1)
 })

@@ -86,8 +86,8 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     [entries],
   )
 
-  const { hasLoadMoreFailed, onRetryMore } = props
-  const loaded = { entries, hasMore, hasLoadMoreFailed, onLoadMore, onRetryMore }
+  const { isLoadingMore, hasLoadMoreFailed, onRetryMore } = props
+  const loaded = { entries, hasMore, isLoadingMore, hasLoadMoreFailed, onLoadMore, onRetryMore }
   const place = useListPlace({
     listWindow,
     list: loaded,
@@ -245,7 +245,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       >
         {items}
       </div>
-      {props.isLoadingMore && (
+      {isLoadingMore && (
         <div role="row" className="entry-more">
           <div role="gridcell" aria-label={t('Loading...')}>
             <Spinner />

@@ -9,6 +9,8 @@ export interface LoadedList {
   entries: readonly FileEntry[]
   /** More are on the server. */
   hasMore: boolean
+  isLoadingMore: boolean
+  /** Also while they are asked for again. */
   hasLoadMoreFailed: boolean
   onLoadMore: () => void
   /** Asks for them again where that has failed. */
@@ -27,7 +29,7 @@ const ACTS = ['keydown', 'pointerdown', 'wheel']
 
 /** Loads on for a goal, page by page, until it is reached, the list is whole, or the user does something else. */
 export function useLoadOn<Goal>({ list, reach, notice }: LoadOnOptions<Goal>) {
-  const { entries, hasMore, hasLoadMoreFailed, onLoadMore, onRetryMore } = list
+  const { entries, hasMore, isLoadingMore, hasLoadMoreFailed, onLoadMore, onRetryMore } = list
   const goal = useRef<Goal | null>(null)
   const removeNotice = useRef<() => void>(undefined)
 
@@ -44,8 +46,8 @@ export function useLoadOn<Goal>({ list, reach, notice }: LoadOnOptions<Goal>) {
   })
   useEffect(() => goOn(entries, !hasMore), [entries, hasMore])
   useEffect(() => {
-    if (hasLoadMoreFailed) stop()
-  }, [hasLoadMoreFailed, stop])
+    if (hasLoadMoreFailed && !isLoadingMore) stop()
+  }, [hasLoadMoreFailed, isLoadingMore, stop])
 
   useEffect(() => {
     const leave = ({ target }: Event) => {
