@@ -35,14 +35,12 @@ export async function openLink(
     isHead: boolean
   },
 ): Promise<OpenedLinkResponse> {
-  const { opened, entryHashes, entry, breadcrumb, neighbors, children } = await listLinkedFolder(
-    ctx,
-    {
+  const { opened, access, entryHashes, entry, breadcrumb, neighbors, children } =
+    await listLinkedFolder(ctx, {
       ...input,
       hash: folderHash,
-    },
-  )
-  const link = presentOpenedLink(ctx, opened)
+    })
+  const link = presentOpenedLink(ctx, opened, access)
   if (!isHead) countView(ctx, opened.link)
   return {
     status: 'success',

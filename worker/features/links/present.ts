@@ -1,7 +1,7 @@
 import { mayAnywhere } from '#worker/access/access.ts'
+import type { SpaceAccess } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { OpenedLink } from '#worker/features/drive/entries/visit-link.ts'
-import { uploaderAccess } from '#worker/features/drive/space/open-place.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
 import type { InheritedLinkRow, LinkRow, ListedEntry } from './queries.ts'
 import type { InheritedLink, ListedLink, OpenedLinkResponse, ShareableLink } from './schema.ts'
@@ -54,13 +54,14 @@ export const presentInheritedLink = (link: InheritedLinkRow): InheritedLink => (
   emails: link.hasAddresses,
 })
 
-/** A link as its visitors see it. Throws NotFoundError for a request that has ended. */
+/** A link as its visitors see it. */
 export function presentOpenedLink(
   ctx: Pick<RequestContext, 'site'>,
   opened: OpenedLink,
+  access: SpaceAccess,
 ): Omit<OpenedLinkResponse['link'], 'entry_hashes' | 'entry'> {
   const { link, name, message, maker, uploads } = opened
-  const canUpload = mayAnywhere(uploaderAccess(opened), 'create')
+  const canUpload = mayAnywhere(access, 'create')
   return {
     hash: link.hash,
     name,

@@ -6,6 +6,7 @@ import type { ShownEntry } from '../entries/entry-rows.ts'
 import type { EntryNeighbors, FileEntry, FolderCrumb } from '../entries/schema.ts'
 import { isWithin, openFound, topmost } from '../entries/visit-link.ts'
 import type { OpenedLink } from '../entries/visit-link.ts'
+import type { SpaceAccess } from '#worker/access/access.ts'
 import { uploaderAccess } from '../space/open-place.ts'
 import { selectLinkedPage } from './linked-queries.ts'
 import { paginate, placeIn, spanOf } from './list-entries.ts'
@@ -15,6 +16,8 @@ import { readInSlices } from './read-in-slices.ts'
 
 export interface LinkedFolder {
   opened: OpenedLink
+  /** Its visitor's. */
+  access: SpaceAccess
   /** Of all that the link leads to. */
   entryHashes: string[]
   /** Null for the list of several entries that a link leads to, and for a request, which shows nothing. */
@@ -56,6 +59,7 @@ export async function listLinkedFolder(
     if (input.hash !== undefined) throw new NotFoundError()
     return {
       opened,
+      access,
       entryHashes: [],
       entry: null,
       breadcrumb: [],
@@ -76,6 +80,7 @@ export async function listLinkedFolder(
   const crumbs = found.crumbs.filter((crumb) => top && isWithin(crumb, top))
   return {
     opened,
+    access,
     entryHashes: roots.map(({ hash }) => hash),
     entry: entry && present(entry),
     breadcrumb: [...crumbs, ...(entry ? [entry] : [])].map(({ id, name, hash }) => ({
