@@ -9,7 +9,7 @@ interface PopupMenuProps {
   children: ReactNode
 }
 
-/** A menu that opens without JavaScript; `close-menus.ts` closes it on Escape and on a click elsewhere. */
+/** A menu that opens without JavaScript; `hydration/client.ts` closes it on Escape and on a click elsewhere. */
 export function PopupMenu({
   label,
   side = 'below',

@@ -12,7 +12,7 @@ import { findService } from './find-service.ts'
 
 /**
  * Below `secure/auth/social`, which answers with and without the API's prefix. What the popup shows is in
- * `render/social-routes.ts`.
+ * `render/auth/social-routes.ts`.
  */
 export const socialRoutes = new Hono<AppEnv>()
   .post(
