@@ -35,7 +35,7 @@ await runUntilStopped(async () => {
   )
   console.log(`\n  Atoll is at ${worker.url.replace('127.0.0.1', 'localhost')}\n`)
   const timers = [
-    setInterval(() => void worker.runScheduled(CRONS.mail), 5 * MINUTE_MS),
+    setInterval(() => void worker.runScheduled(CRONS.frequent), 5 * MINUTE_MS),
     setInterval(() => void worker.runScheduled(CRONS.hourly), 60 * MINUTE_MS),
   ]
   return async () => {

@@ -17,7 +17,7 @@ export const LOCAL_S3_PATH = '/cdn-cgi/local/r2/s3'
 export const LOCAL_S3_KEY_ID = 'atoll-local'
 
 /** As in wrangler.toml. */
-export const CRONS = { hourly: '7 * * * *', mail: '*/5 * * * *' } as const
+export const CRONS = { hourly: '7 * * * *', frequent: '*/5 * * * *' } as const
 type Cron = (typeof CRONS)[keyof typeof CRONS]
 
 export interface WorkerHostOptions {

@@ -1,7 +1,7 @@
 import { STARRED } from './starred.ts'
 
-/** Fits on a label. */
-const MAX_NAME_LENGTH = 50
+/** Characters that fit on a label. */
+export const MAX_TAG_LENGTH = 50
 
 /** A name as it is stored: NFC, without space around it. */
 export const normalizeTagName = (name: string) => name.normalize('NFC').trim()
@@ -13,7 +13,7 @@ export const tagNameKey = (name: string) => normalizeTagName(name).toLowerCase()
 export function tagNameProblem(name: string): string | null {
   const normalized = normalizeTagName(name)
   if (/^[\p{Z}\p{Cf}\p{Mn}]*$/u.test(normalized)) return 'Please enter a name.'
-  if ([...normalized].length > MAX_NAME_LENGTH) return 'This tag is too long.'
+  if ([...normalized].length > MAX_TAG_LENGTH) return 'This tag is too long.'
   // Overrides and isolates change how the text around a name is shown.
   if (/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(normalized))
     return 'This tag holds a character that cannot be used.'

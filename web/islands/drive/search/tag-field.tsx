@@ -4,11 +4,10 @@ import { normalizeTagName } from '#worker/names/tag-name.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { Choice } from '#web/ui/fields/choices.tsx'
 import { ComboBoxField } from '#web/ui/fields/combo-box-field.tsx'
+import { MAX_TAG_LENGTH } from '#worker/names/tag-name.ts'
 import { tagsQuery } from '../details/details-api.ts'
 
 const ANY = 'any'
-/** No tag is longer. */
-const MAX_LENGTH = 50
 
 interface TagFieldProps {
   tagId: number | null
@@ -23,7 +22,7 @@ export function TagField({ tagId, placeholder, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [lastChosen, setLastChosen] = useState<Choice | null>(null)
   const { data: tags = [], isFetching } = useQuery({
-    ...tagsQuery(normalizeTagName(typed ?? '').slice(0, MAX_LENGTH)),
+    ...tagsQuery(normalizeTagName(typed ?? '').slice(0, MAX_TAG_LENGTH)),
     placeholderData: keepPreviousData,
   })
   const found = tags.map(({ id, name }) => ({ id: String(id), text: name }))
