@@ -4,9 +4,10 @@ import type { BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { shownThemes } from '#web/themes/shown-themes.ts'
 import { THEME_STYLE_ID, themeStyle } from '#web/themes/theme-style.ts'
 import { changedTexts, showChangedTexts } from './changed-texts.ts'
-import { setCustomCode } from './custom-code.ts'
 import { showDraftPage } from './draft-page.ts'
 import { editorMessage, tellEditor, type AppearanceValues, type EditorMessage } from './messages.ts'
+import { CUSTOM_CSS_ID, CUSTOM_HTML_ID } from './frame-page.ts'
+import { pageNonce } from '#web/hydration/page-nonce.ts'
 
 /* The receiver of the appearance editor: only pages in its frame load it (`worker/http/in-editor.ts`). */
 
@@ -90,4 +91,22 @@ if (parent !== window) {
     if (message) receive(message)
   })
   tellEditor(parent, { type: 'ready', path: location.pathname + location.search })
+}
+
+/** Shows the owner's code: HTML in the body, else a style in the head; empty removes it. Scripts do not run here. */
+function setCustomCode(mode: 'css' | 'html', value: string): void {
+  const id = mode === 'html' ? CUSTOM_HTML_ID : CUSTOM_CSS_ID
+  const existing = document.getElementById(id)
+  if (value === '') {
+    existing?.remove()
+    return
+  }
+  const element = existing ?? document.createElement(mode === 'html' ? 'div' : 'style')
+  element.id = id
+  if (mode === 'html') element.innerHTML = value
+  else {
+    if (!existing) element.nonce = pageNonce()
+    element.textContent = value
+  }
+  if (!existing) (mode === 'html' ? document.body : document.head).append(element)
 }

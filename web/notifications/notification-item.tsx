@@ -3,9 +3,9 @@ import type { Notification } from '#worker/features/notifications/schema.ts'
 import { RelativeTime } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { MarkedText } from './marked-text.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 import type { InvitationAnswer } from './use-answer-invitation.ts'
+import { markedParts } from './marked-parts.ts'
 
 interface NotificationItemProps {
   notification: Notification
@@ -147,3 +147,16 @@ function Actions({ notification: { data }, onFollow, onAnswer }: ActionsProps) {
 
 const isAnswer = (action: string): action is InvitationAnswer =>
   action === 'join' || action === 'decline'
+
+/** A line of a notification, as text: markup in it stays inert. */
+function MarkedText({ line }: { line: string }) {
+  return markedParts(line).map(({ at, text, isName }) =>
+    isName ? (
+      <bdi key={at} className="notification-name">
+        {text}
+      </bdi>
+    ) : (
+      text
+    ),
+  )
+}

@@ -5,11 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotificationsIllustration } from '#web/ui/illustrations.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { enterWorkspace } from './enter-workspace.ts'
 import { NotificationItem } from './notification-item.tsx'
 import type { NotificationHost } from './notification-host.ts'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
+import { leaveFlash } from '#web/api/flash.ts'
+import { setActiveWorkspace } from '#web/api/active-workspace.ts'
 
 interface NotificationListProps extends NotificationHost {
   query: Pick<UseInfiniteQueryResult, 'isPending' | 'isError' | 'refetch'>
@@ -127,4 +128,11 @@ function NotificationSkeletons() {
       ))}
     </div>
   )
+}
+
+/** Makes the workspace the active one, and shows its files. For pages other than the drive. */
+function enterWorkspace(workspaceId: number): void {
+  setActiveWorkspace(workspaceId)
+  leaveFlash('joined_workspace')
+  location.assign('/drive')
 }

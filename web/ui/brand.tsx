@@ -2,7 +2,6 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { shownThemes } from '#web/themes/shown-themes.ts'
 import { DARK_DEVICE } from '#web/themes/theme-style.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
-import { Logo } from './logo.tsx'
 
 const PHONE = '(max-width: 767.98px)'
 
@@ -32,3 +31,17 @@ const logoOf = (branding: Branding, isDark: boolean) =>
   isDark
     ? { image: branding.logo_dark || branding.logo_light, mobile: branding.logo_dark_mobile }
     : { image: branding.logo_light || branding.logo_dark, mobile: branding.logo_light_mobile }
+
+/** The mark, an atoll from above: a ring with one opening around an island; and the site's name. */
+function Logo({ siteName, size }: { siteName: string; size: number }) {
+  return (
+    <span className="logo">
+      <svg className="logo-mark" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+        <circle className="logo-water" cx="12" cy="12" r="8.5" />
+        <path className="logo-reef" d="M20.4 13.4a8.5 8.5 0 1 1-3.9-8.6" />
+        <circle className="logo-island" cx="12" cy="12" r="2.5" />
+      </svg>
+      <span className="logo-name">{siteName}</span>
+    </span>
+  )
+}

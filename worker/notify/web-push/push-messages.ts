@@ -1,6 +1,5 @@
 import type { Deps } from '#worker/context/deps.ts'
 import type { SiteData } from '#worker/settings/site-data.ts'
-import { atMostAtOnce } from './at-most-at-once.ts'
 import { sendMessage } from './send-message.ts'
 import type { Outcome, PushMessage, PushSubscription } from './send-message.ts'
 import { findVapidKey } from './site-key.ts'
@@ -27,4 +26,19 @@ export async function pushMessages(
     headers.set(audience, header)
     return sendMessage(deps, message.receiver, message, await header)
   })
+}
+
+/** Maps a list with at most `limit` calls in flight; results are in the list's order. */
+async function atMostAtOnce<Item, Result>(
+  limit: number,
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const entries = items.entries()
+  const work = async () => {
+    for (const [index, item] of entries) results[index] = await map(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work))
+  return results
 }

@@ -9,7 +9,6 @@ import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import type { ImportReport } from '#worker/features/admin/localizations/schema.ts'
 import { ImportReportView } from './import-report.tsx'
-import { readLinesFile, type FileLine } from './read-lines-file.ts'
 
 /** Reads a file of lines, shows what it would change, and imports it. Closes with true once it is imported. */
 export function ImportDialog({ language }: { language: string }) {
@@ -94,4 +93,27 @@ export function ImportDialog({ language }: { language: string }) {
       </div>
     </Dialog>
   )
+}
+
+interface FileLine {
+  source: string
+  translation: string
+}
+
+/** Null for what is no object of texts. */
+function readLinesFile(text: string): FileLine[] | null {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return null
+  const lines = Object.entries(content).map(([source, translation]: [string, unknown]) => ({
+    source,
+    translation,
+  }))
+  const isText = (line: { translation: unknown }): line is FileLine =>
+    typeof line.translation === 'string'
+  return lines.length > 0 && lines.every(isText) ? lines : null
 }

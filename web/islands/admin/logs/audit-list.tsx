@@ -7,7 +7,6 @@ import { DataTable } from '../table/data-table.tsx'
 import { fetchList } from '../table/fetch-list.ts'
 import type { TableColumn, TableFilter } from '../table/table-types.ts'
 import { ACTION_WORDS, SUBJECT_WORDS } from './audit-words.ts'
-import { Changes } from './changes.tsx'
 import { LOG_PATHS } from './log-tabs.tsx'
 
 const COLUMNS: readonly TableColumn<AuditEntry>[] = [
@@ -84,5 +83,35 @@ function Actor({ actor }: { actor: AuditEntry['actor'] }) {
     >
       {actor.email}
     </Link>
+  )
+}
+
+/** Fields before and after, as text, opened by a click. */
+function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  const t = useTrans()
+  if (changes.length === 0) return null
+  return (
+    <details className="admin-changes">
+      <summary>
+        {t('Changed fields: :names', { names: changes.map(({ field }) => field).join(', ') })}
+      </summary>
+      <dl translate="no">
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            {before !== null && (
+              <dd className="admin-before">
+                <del aria-label={t('Before')}>{before}</del>
+              </dd>
+            )}
+            {after !== null && (
+              <dd className="admin-after">
+                <ins aria-label={t('After')}>{after}</ins>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

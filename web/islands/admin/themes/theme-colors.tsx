@@ -5,7 +5,6 @@ import { THEME_TOKENS, type ThemeToken } from '#worker/settings/theme-tokens.ts'
 import { ColorField } from './color-field.tsx'
 import { weakPairs } from './contrast.ts'
 import { readColor } from './read-color.ts'
-import { TOKEN_LABELS } from './theme-labels.ts'
 
 interface ThemeColorsProps {
   colors: Readonly<Record<string, string>>
@@ -50,4 +49,21 @@ export function ThemeColors({ colors, onChange, isReadOnly }: ThemeColorsProps) 
       </div>
     </fieldset>
   )
+}
+
+/** English; translated where they are shown. */
+const TOKEN_LABELS: Record<ThemeToken, string> = {
+  '--frame': 'Frame around the content',
+  '--surface': 'Content',
+  '--raised': 'Menus and dialogs',
+  '--sunken': 'Recessed areas',
+  '--text': 'Text',
+  '--muted': 'Secondary text',
+  '--border': 'Borders',
+  '--accent': 'Accent',
+  '--on-accent': 'Text on the accent',
+  '--danger': 'Errors and deletion',
+  '--positive': 'Success',
+  '--focus': 'Keyboard focus',
+  '--selection': 'Selection',
 }

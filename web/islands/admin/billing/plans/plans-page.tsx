@@ -1,10 +1,13 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
-import { api } from '#web/api/api-client.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
-import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { MOST_COUNTED_SUBSCRIBERS } from '#worker/features/admin/billing/plans/limits.ts'
+import {
+  MOST_COUNTED_SUBSCRIBERS,
+  MOST_SYNCED_PLANS,
+} from '#worker/features/admin/billing/plans/limits.ts'
 import type { AdminPlan } from '#worker/features/admin/billing/plans/schema.ts'
 import { PageHeader } from '../../frame/page-header.tsx'
 import { Bytes, Count } from '../../table/cells.tsx'
@@ -18,8 +21,8 @@ import {
 } from '../../table/table-types.ts'
 import { priceText } from '../price-text.ts'
 import { deletePlans } from './delete-plans.ts'
-import { syncPlans } from './sync-plans.ts'
 import { PLANS_LIST } from './plan-keys.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 
 const COLUMNS: readonly TableColumn<AdminPlan>[] = [
   {
@@ -139,4 +142,14 @@ function SubscriberCount({ count }: { count: number }) {
   return count > MOST_COUNTED_SUBSCRIBERS
     ? `${MOST_COUNTED_SUBSCRIBERS.toLocaleString(language)}+`
     : count.toLocaleString(language)
+}
+
+/** Makes plans known to Stripe, some in each call. */
+async function syncPlans(plans: readonly AdminPlan[], t: Translate): Promise<void> {
+  const ids = plans.map(({ id }) => id)
+  for (let first = 0; first < ids.length; first += MOST_SYNCED_PLANS) {
+    const json = { ids: ids.slice(first, first + MOST_SYNCED_PLANS) }
+    await unwrap(api.admin.billing.products.sync.$post({ json }))
+  }
+  toast(t('Stripe has these plans now.'))
 }
