@@ -4,7 +4,7 @@ import {
   choiceOf,
   offeredChoices,
   type AccessChoice,
-} from '#web/islands/drive/dialogs/access-choice.ts'
+} from '#web/islands/drive/sharing/access-choice.ts'
 
 const CHOICES = Object.keys(ACCESS_CHOICES) as AccessChoice[]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAddress, splitAddresses, withAddresses } from '#web/islands/drive/dialogs/addresses.ts'
+import { isAddress, splitAddresses, withAddresses } from '#web/islands/drive/sharing/addresses.ts'
 
 it.each([
   ['a@b.co, c@d.org;e@f.net', ['a@b.co', 'c@d.org', 'e@f.net']],

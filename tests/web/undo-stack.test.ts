@@ -1,10 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import {
-  irreversible,
-  keepUndo,
-  undoable,
-  undoLast,
-} from '#web/islands/drive/actions/undo-stack.ts'
+import { irreversible, keepUndo, undoable, undoLast } from '#web/islands/drive/undo/undo-stack.ts'
 import { toast, toastStore } from '#web/ui/overlays/toast-store.ts'
 
 let undone: string[] = []

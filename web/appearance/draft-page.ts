@@ -1,4 +1,4 @@
-import { pageNonce } from '../hydration/page-nonce.ts'
+import { pageNonce } from '#web/ui/page-nonce.ts'
 import { CUSTOM_HTML_ID, PREVIEW_PATH } from './frame-page.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import type { AppearanceValues } from './messages.ts'

@@ -7,7 +7,7 @@ import { changedTexts, showChangedTexts } from './changed-texts.ts'
 import { showDraftPage } from './draft-page.ts'
 import { editorMessage, tellEditor, type AppearanceValues, type EditorMessage } from './messages.ts'
 import { CUSTOM_CSS_ID, CUSTOM_HTML_ID } from './frame-page.ts'
-import { pageNonce } from '#web/hydration/page-nonce.ts'
+import { pageNonce } from '#web/ui/page-nonce.ts'
 
 /* The receiver of the appearance editor: only pages in its frame load it (`worker/http/in-editor.ts`). */
 

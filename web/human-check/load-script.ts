@@ -1,4 +1,4 @@
-import { pageNonce } from '../hydration/page-nonce.ts'
+import { pageNonce } from '#web/ui/page-nonce.ts'
 
 /** Loads another site's script, by the nonce of this page. Rejects if it does not load. */
 export function loadScript(src: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
-import { pageNonce } from '#web/hydration/page-nonce.ts'
+import { pageNonce } from '#web/ui/page-nonce.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { askForAddress } from './ask-for-address.tsx'

@@ -6,8 +6,8 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { hideEntries, refreshDrive } from '../state/entry-cache.ts'
 import { unshareEntry } from '../state/share-api.ts'
-import { entriesMessage } from './entries-message.ts'
-import { irreversible } from './undo-stack.ts'
+import { entriesMessage } from '../state/entries-message.ts'
+import { irreversible } from '../undo/undo-stack.ts'
 
 /** Ends the user's own access to entries, once they agree: only the owner can give it back. */
 export const leaveShares = irreversible(

@@ -4,10 +4,10 @@ import { api, unwrap } from '#web/api/api-client.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { chunks, doToMany, idsOf } from '../state/api.ts'
 import { isStar, isStarred } from './is-starred.ts'
-import { entriesMessage } from './entries-message.ts'
+import { entriesMessage } from '../state/entries-message.ts'
 import { changeEntries, refreshDrive } from '../state/entry-cache.ts'
-import { undoable } from './undo-stack.ts'
-import { showUndoToast } from './undo-toast.ts'
+import { undoable } from '../undo/undo-stack.ts'
+import { showUndoToast } from '../undo/undo-toast.ts'
 
 /** The id of the tag is not known here, and nobody asks for it until the server has answered. */
 const STAR: EntryTag = { id: 0, name: 'starred', type: 'system' }

@@ -4,10 +4,10 @@ import type { Translate } from '#web/i18n/i18n-context.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { deleteEntries, doToMany, emptyTrash, idsOf, restoreEntries } from '../state/api.ts'
-import { entriesMessage } from './entries-message.ts'
+import { entriesMessage } from '../state/entries-message.ts'
 import { hideEntries, refreshDrive } from '../state/entry-cache.ts'
-import { showUndoToast } from './undo-toast.ts'
-import { irreversible, undoable } from './undo-stack.ts'
+import { showUndoToast } from '../undo/undo-toast.ts'
+import { irreversible, undoable } from '../undo/undo-stack.ts'
 
 /** Gone from the list at once; what the server refuses comes back. */
 export const moveToTrash = undoable(

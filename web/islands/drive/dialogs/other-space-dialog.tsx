@@ -3,7 +3,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
-import { entriesMessage } from '../actions/entries-message.ts'
+import { entriesMessage } from '../state/entries-message.ts'
 import { useUserId } from '../state/ownership.ts'
 
 export interface OtherSpaceDialogProps {

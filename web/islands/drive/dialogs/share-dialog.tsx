@@ -5,9 +5,9 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { entryQuery } from '../state/api.ts'
 import { may } from '../state/ownership.ts'
-import { LinkPart } from './link-part.tsx'
-import { PeopleForm } from './people-form.tsx'
-import { PeopleList } from './people-list.tsx'
+import { LinkPart } from '../links/link-part.tsx'
+import { PeopleForm } from '../sharing/people-form.tsx'
+import { PeopleList } from '../sharing/people-list.tsx'
 
 interface ShareDialogProps {
   entry: FileEntry

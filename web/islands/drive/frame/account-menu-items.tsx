@@ -32,8 +32,8 @@ import { isSubscribed } from '#worker/features/bootstrap/is-subscribed.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import { openShortcutsDialog } from '../dialogs/open-shortcuts-dialog.ts'
 import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
-import { StorageMeter } from './storage-meter.tsx'
-import { UpgradeLink } from './upgrade-link.tsx'
+import { StorageMeter } from '../storage/storage-meter.tsx'
+import { UpgradeLink } from '../storage/upgrade-link.tsx'
 
 /** All that the menu of the account holds. */
 export function AccountMenuItems() {

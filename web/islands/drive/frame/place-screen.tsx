@@ -6,10 +6,11 @@ import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
 import { rootTarget } from '../state/folder-target.ts'
 import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
 import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
+import { LinksSkeleton } from '../links/links-skeleton.tsx'
+import { StorageSkeleton } from '../storage/storage-skeleton.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
-import { PlaceSkeleton } from './place-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDocumentTitle } from '../../../ui/use-document-title.ts'
 
@@ -18,6 +19,7 @@ export const PLACE_SCREENS = {
   [LINKS_PATH]: {
     kind: 'links',
     title: 'Links',
+    Waiting: LinksSkeleton,
     View: lazy(async () => ({
       default: (await import('../links/links-view.tsx')).LinksView,
     })),
@@ -25,6 +27,7 @@ export const PLACE_SCREENS = {
   [STORAGE_PATH]: {
     kind: 'storage',
     title: 'Storage',
+    Waiting: StorageSkeleton,
     View: lazy(async () => ({
       default: (await import('../storage/storage-view.tsx')).StorageView,
     })),
@@ -36,7 +39,7 @@ export type PlacePath = keyof typeof PLACE_SCREENS
 export const isPlacePath = (path: string): path is PlacePath => Object.hasOwn(PLACE_SCREENS, path)
 
 export function PlaceScreen({ path }: { path: PlacePath }) {
-  const { kind, title, View } = PLACE_SCREENS[path]
+  const { kind, title, View, Waiting } = PLACE_SCREENS[path]
   const t = useTrans()
   const isHydrated = useIsHydrated()
   const searchRef = useRef<HTMLInputElement>(null)
@@ -61,11 +64,11 @@ export function PlaceScreen({ path }: { path: PlacePath }) {
             <h1 className="path-current path-title">{t(title)}</h1>
           </div>
           {isHydrated ? (
-            <LaterPart fallback={<PlaceSkeleton kind={kind} />}>
+            <LaterPart fallback={<Waiting />}>
               <View />
             </LaterPart>
           ) : (
-            <PlaceSkeleton kind={kind} />
+            <Waiting />
           )}
         </main>
       </div>

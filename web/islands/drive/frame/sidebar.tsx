@@ -19,8 +19,8 @@ import { SidebarFolders } from '../folder-tree/sidebar-folders.tsx'
 import { NewMenu } from '../menus/new-menu.tsx'
 import type { FolderTarget } from '../state/folder-target.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
-import { StorageMeter } from './storage-meter.tsx'
-import { UpgradeLink } from './upgrade-link.tsx'
+import { StorageMeter } from '../storage/storage-meter.tsx'
+import { UpgradeLink } from '../storage/upgrade-link.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 interface SidebarProps {

@@ -4,7 +4,7 @@ import type { ListedLink, ShareableLink } from '#worker/features/links/schema.ts
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
-import { LinkItem } from '../dialogs/link-item.tsx'
+import { LinkItem } from './link-item.tsx'
 import { changeOwnLink } from './own-links.ts'
 import { useDeleteLink } from './use-delete-link.ts'
 

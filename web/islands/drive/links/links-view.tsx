@@ -4,10 +4,10 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
-import { PlaceSkeleton } from '../frame/place-skeleton.tsx'
 import { DRIVE_PATH } from '../state/drive-view.ts'
 import { useWorkspaceId } from '../state/workspace.ts'
 import { LinkRow } from './link-row.tsx'
+import { LinksSkeleton } from './links-skeleton.tsx'
 import { ownLinksQuery } from './own-links.ts'
 
 /** All links that the user has made, the newest first. */
@@ -15,7 +15,7 @@ export function LinksView() {
   const t = useTrans()
   const query = useInfiniteQuery(ownLinksQuery(useWorkspaceId()))
   const links = query.data?.pages.flatMap(({ data }) => data) ?? []
-  if (query.isPending) return <PlaceSkeleton kind="links" />
+  if (query.isPending) return <LinksSkeleton />
   if (query.isError && links.length === 0)
     return (
       <div className="links-view" role="alert">

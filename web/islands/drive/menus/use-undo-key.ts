@@ -16,4 +16,4 @@ export function useUndoKey(): void {
   }, [])
 }
 
-const undo = () => import('../actions/undo-stack.ts').then(({ undoLast }) => undoLast())
+const undo = () => import('../undo/undo-stack.ts').then(({ undoLast }) => undoLast())

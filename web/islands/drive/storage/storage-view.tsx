@@ -3,11 +3,11 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
-import { PlaceSkeleton } from '../frame/place-skeleton.tsx'
-import { StorageMeter } from '../frame/storage-meter.tsx'
-import { UpgradeLink } from '../frame/upgrade-link.tsx'
+import { StorageMeter } from './storage-meter.tsx'
+import { UpgradeLink } from './upgrade-link.tsx'
 import { useWorkspaceId } from '../state/workspace.ts'
 import { LargestFiles } from './largest-files.tsx'
+import { StorageSkeleton } from './storage-skeleton.tsx'
 import { StorageShares } from './storage-shares.tsx'
 import { storageQuery } from './storage-query.ts'
 
@@ -22,7 +22,7 @@ export function StorageView() {
         <Button onPress={() => refetch()}>{t('Try again')}</Button>
       </div>
     )
-  if (!storage) return <PlaceSkeleton kind="storage" />
+  if (!storage) return <StorageSkeleton />
   const isEmpty = storage.types.length === 0 && storage.trash.count === 0
   return (
     <div className="storage-view">

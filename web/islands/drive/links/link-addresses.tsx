@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { AddressTags } from './address-tags.tsx'
-import { isAddress, splitAddresses, withAddresses } from './addresses.ts'
+import { AddressTags } from '../sharing/address-tags.tsx'
+import { isAddress, splitAddresses, withAddresses } from '../sharing/addresses.ts'
 import { useLinkField, type SubmitLinkChange } from './use-link-field.ts'
 
 interface LinkAddressesProps {

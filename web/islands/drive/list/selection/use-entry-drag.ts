@@ -1,9 +1,9 @@
 import type { DragEvent, PointerEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { TOGGLES_SELECTION } from '../list/grid/entry-lead.tsx'
-import { markDropTarget } from './drop-target.ts'
-import { ENTRY_DRAG_TYPE, setCurrentDrag } from './entry-drag.ts'
+import { TOGGLES_SELECTION } from '../grid/entry-lead.tsx'
+import { markDropTarget } from '../../drag/drop-target.ts'
+import { ENTRY_DRAG_TYPE, setCurrentDrag } from '../../drag/entry-drag.ts'
 
 interface DragSource {
   /** The entry whose row or tile an element is in. */

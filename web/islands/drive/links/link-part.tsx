@@ -8,7 +8,7 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { changeEntries } from '../state/entry-cache.ts'
 import { addLink, linksQuery } from '../state/link-api.ts'
-import { useDeleteLink } from '../links/use-delete-link.ts'
+import { useDeleteLink } from './use-delete-link.ts'
 import { LinkItem } from './link-item.tsx'
 
 interface LinkPartProps {
