@@ -19,7 +19,7 @@ import { listEntries } from './listing/list-entries.ts'
 import { listFolders } from './listing/list-folders.ts'
 import { moveEntries } from './tree/move-entries.ts'
 import { readContent } from './content/read-content.ts'
-import type { Content } from './content/read-content.ts'
+import type { Content } from './content/select-bytes.ts'
 import { restoreEntries } from './tree/restore-entries.ts'
 import {
   ListEntriesQuery,

@@ -2,7 +2,8 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { findAccessibleEntry } from '#worker/features/drive/entries/find-accessible-entry.ts'
 import { contentOf } from '#worker/features/drive/content/read-content.ts'
-import type { Content, ContentRequest } from '#worker/features/drive/content/read-content.ts'
+import type { ContentRequest } from '#worker/features/drive/content/read-content.ts'
+import type { Content } from '#worker/features/drive/content/select-bytes.ts'
 
 /** The picture itself can't change; who has seen it may keep it. */
 const KEPT = 'private, max-age=31536000, immutable'

@@ -3,11 +3,8 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, requireUser, type RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import {
-  contentOf,
-  type Content,
-  type ContentRequest,
-} from '#worker/features/drive/content/read-content.ts'
+import { contentOf, type ContentRequest } from '#worker/features/drive/content/read-content.ts'
+import type { Content } from '#worker/features/drive/content/select-bytes.ts'
 import { selectContent } from './queries.ts'
 
 /** The bytes of anybody's file; the audit log tells who looked. Throws NotFoundError, ForbiddenError. */

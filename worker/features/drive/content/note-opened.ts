@@ -18,8 +18,8 @@ export function noteOpened(
   const range = headers.get('content-range')
   if (status >= 400 || (range !== null && !range.startsWith('bytes 0-'))) return
   const since = new Date(ctx.deps.clock().getTime() - SAME_VISIT_MS).toISOString()
-  const isNew = ({ entry, via, notedAt }: AccessibleEntry) =>
-    via === 'account' && !entry.isFolder && entry.deletedAt === null && (notedAt ?? '') < since
+  const isNew = ({ entry, link, notedAt }: AccessibleEntry) =>
+    link === null && !entry.isFolder && entry.deletedAt === null && (notedAt ?? '') < since
   const entries = opened.filter(isNew).map(({ entry }) => entry)
   noteRecent(ctx, entries, 'opened')
 }

@@ -4,21 +4,16 @@ import type { Access, LoadedFacts } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { contentHeaders, isShownInline } from './content-headers.ts'
+import { countDownload } from './count-download.ts'
 import { findAccessibleEntry } from '../entries/find-accessible-entry.ts'
 import type { EntryRow } from '../entries/entry-rows.ts'
 import { noteOpened } from './note-opened.ts'
 import { selectBytes } from './select-bytes.ts'
-import type { BytesRequest } from './select-bytes.ts'
+import type { BytesRequest, Content } from './select-bytes.ts'
 
 /** Facts of the request that decide on the status and the bytes. */
 export interface ContentRequest extends BytesRequest {
   asAttachment: boolean
-}
-
-export interface Content {
-  status: 200 | 206 | 304 | 412 | 416
-  headers: Headers
-  body: ReadableStream | null
 }
 
 export class DownloadForbiddenError extends ForbiddenError {
@@ -42,13 +37,22 @@ export async function readContent(
   request: ContentRequest & { key: string; linkHash: string | undefined; isOpening: boolean },
 ): Promise<Content> {
   const found = await findAccessibleEntry(ctx, request)
-  const { entry, access } = found
+  const { entry, access, link } = found
   const isToLookAt = !request.asAttachment && !may(access, 'download', entry)
   const mime = (isToLookAt && shownAs(entry)) || entry.mime
-  const content = await contentOf(ctx, { entry: { ...entry, mime }, access }, request)
+  const read = (asked: BytesRequest) =>
+    contentOf(ctx, { entry: { ...entry, mime }, access }, { ...request, ...asked })
+  const content =
+    link && !isShownInline(mime) && !isForPreview(request.headers)
+      ? await countDownload(ctx, link, { request, hashes: [entry.hash] }, read)
+      : await read(request)
   if (request.isOpening && !request.isHead) noteOpened(ctx, [found], content)
   return content
 }
+
+/** A script of our own pages reads what browsers do not show, to show it. */
+const isForPreview = (headers: Headers): boolean =>
+  headers.get('sec-fetch-site') === 'same-origin' && headers.get('sec-fetch-dest') === 'empty'
 
 /** Types that previews detect by extension: browsers display them as these, also where downloads are forbidden. */
 const SHOWN_AS = new Map([

@@ -12,6 +12,13 @@ export interface BytesRequest {
   onSent?: OnSent
 }
 
+/** The answer to it. */
+export interface Content {
+  status: 200 | 206 | 304 | 412 | 416
+  headers: Headers
+  body: ReadableStream | null
+}
+
 type Selection =
   | { status: 200 | 206; start: number; length: number }
   | { status: 304 | 412 | 416; start: null; length: null }

@@ -1,6 +1,6 @@
 import type { Zip } from '#worker/storage/zip-stream.ts'
 import { contentDisposition } from './content-headers.ts'
-import type { Content } from './read-content.ts'
+import type { Content } from './select-bytes.ts'
 import { selectBytes } from './select-bytes.ts'
 import type { BytesRequest } from './select-bytes.ts'
 

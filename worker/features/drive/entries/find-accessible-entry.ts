@@ -4,6 +4,7 @@ import { linkAccess, userAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { NOBODY } from './access-columns.ts'
+import type { EntryLink } from './linked-entries.ts'
 import { parseEntryKey } from './entry-key.ts'
 import { selectNamedEntries } from './named-queries.ts'
 import type { FoundEntry, NamedEntries, StoredThumbnail } from './named-queries.ts'
@@ -13,7 +14,8 @@ import { authorizeVisit, isUsedUp } from './visit-link.ts'
 export interface AccessibleEntry {
   entry: EntryRow
   access: Access
-  via: 'account' | { linkHash: string }
+  /** By which the caller has come; null = by their account. */
+  link: EntryLink | null
   thumbnail: (StoredThumbnail & { mime: string | null }) | null
   /** When the user last opened or changed it, as far as that is known. */
   notedAt: string | null
@@ -68,12 +70,12 @@ export async function authorizeAccess(
     await authorizeVisit(ctx, link)
     const access = linkAccess(link)
     authorize(access, 'view', [entry])
-    return { entry, access, via: { linkHash: link.hash }, thumbnail, notedAt: null }
+    return { entry, access, link, thumbnail, notedAt: null }
   }
   if (ctx.actor.kind !== 'user') throw new NotFoundError()
   const access = userAccess(ctx.actor.user)
   authorize(access, 'view', [entry])
   // In the trash, content is for those who may restore it.
   if (entry.deletedAt !== null && !may(access, 'delete', entry)) throw new NotFoundError()
-  return { entry, access, via: 'account', thumbnail, notedAt: found.notedAt }
+  return { entry, access, link: null, thumbnail, notedAt: found.notedAt }
 }
