@@ -56,7 +56,8 @@ export function forwardedHead(
   const isPresigned = /[?&]X-Amz-Signature=/i.test(search)
   if (isS3 && isPresigned && given.some(([name]) => /^x-amz-copy-source/i.test(name))) return 400
 
-  const host = valuesOf('host')[0] ?? 'localhost'
+  const [host = 'localhost', ...otherHosts] = valuesOf('host')
+  if (otherHosts.length > 0 || !isHost(host)) return 400
   const headers = given.filter(([name, value]) => {
     const key = name.toLowerCase()
     if (key === 'host' || HOP_BY_HOP.test(key) || RESERVED.test(key)) return false
@@ -92,6 +93,10 @@ function originForm(target: string): string | null {
   if (path !== target && !path.startsWith('/')) return `/${path}`
   return path.startsWith('/') && URL.canParse(`http://localhost${path}`) ? path : null
 }
+
+/** RFC 9110, 7.2: one host, with or without a port. workerd ends the connection with an error of its own for others. */
+const isHost = (host: string): boolean =>
+  /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`)
 
 function isOriginOf(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()

@@ -54,6 +54,33 @@ describe('a request that the listener forwards', () => {
   })
 
   it.each([
+    ['a b', 400],
+    ['localhost:99999', 400],
+    ['localhost/evil', 400],
+    ['user@localhost', 400],
+    ['[::1', 400],
+    ['evil"><script>', 400],
+    ['', 400],
+    ['localhost:8787', 200],
+    ['Drive.Example.com', 200],
+    ['drive.example.com.', 200],
+    ['xn--bcher-kva.example', 200],
+    ['my_drive.local', 200],
+    ['[::1]:80', 200],
+  ])('with the host "%s" is answered with %i', (host, status) => {
+    const head = forwardedHead(
+      { method: 'GET', target: '/', peer: '203.0.113.7', rawHeaders: ['Host', host] },
+      trusted,
+      S3,
+    )
+    expect(typeof head === 'number' ? head : 200).toBe(status)
+  })
+
+  it('with two hosts is refused', () => {
+    expect(forward({ rawHeaders: ['Host', 'other.example.com'] })).toBe(400)
+  })
+
+  it.each([
     ['/drive?x=1', '/drive?x=1'],
     ['//drive', '//drive'],
     ['/a%2Fb%20c', '/a%2Fb%20c'],
