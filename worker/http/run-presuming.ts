@@ -18,7 +18,8 @@ export async function runPresuming(
   const proof = isRepeatable(request) ? await readProof(request) : null
   const identity = proof && recallIdentity(proof.tokenHash)
   if (!identity) return run(request, env)
-  const body = hasBody(request) ? await request.arrayBuffer() : null
+  // Also where it is empty: it can be read once.
+  const body = request.body && (await request.arrayBuffer())
   const copy = () => (body ? new Request(request, { method: request.method, body }) : request)
   const presumption = new Presumption(identity, proof)
   try {

@@ -123,6 +123,15 @@ describe('what has changed since the last call', () => {
     const renamed = await user.client.put(`file-entries/${folder.id}`, { name: 'Read twice' })
     expect(renamed.body.fileEntry.name).toBe('Read twice')
   })
+
+  it('lets a write without a body be refused as ever', async () => {
+    const user = await registerUser(app)
+    const client = await warmClient(user, 'token')
+    await app.db.update(users).set({ lastName: 'Hopper' }).where(eq(users.id, user.id))
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await client.call('POST', 'folders', undefined, { rawBody: '', headers })
+    expect(status).toBe(400)
+  })
 })
 
 it('used space that changes meanwhile costs no second run', async () => {
