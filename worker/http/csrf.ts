@@ -6,6 +6,7 @@ import type { AppEnv } from './app-env.ts'
 import { XSRF_COOKIE } from '../auth/cookies.ts'
 import { isJson } from './json-body.ts'
 import { isFileCall } from './limit-body.ts'
+import { readForm } from './form-body.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -84,6 +85,6 @@ async function formToken(request: {
   if (!request.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return null
   const length = Number(request.header('content-length'))
   if (!(length <= MAX_FORM_BYTES)) return null
-  const { _token: token } = await request.parseBody()
+  const { _token: token } = await readForm(request)
   return typeof token === 'string' ? token : null
 }

@@ -232,3 +232,26 @@ it('that comes before the request was read leaves the connection as it was', asy
   }
   agent.destroy()
 })
+
+describe('a body that is said to be a form', () => {
+  it.each([
+    ['users/me/avatar', 'multipart/form-data'],
+    ['users/me/avatar', 'multipart/form-data; boundary=q'],
+    ['uploads', 'multipart/form-data; boundary=q'],
+    ['/preferences/theme', 'multipart/form-data'],
+    ['/preferences/language', 'multipart/form-data; boundary=q'],
+    ['/preferences/link-view', 'multipart/form-data; boundary=q'],
+    ['/contact', 'multipart/form-data; boundary=q'],
+  ])('and is none is refused at %s (%s)', async (path, type) => {
+    const { status } = await user.client.fetch(
+      'POST',
+      path.replace('users/me', `users/${user.id}`),
+      undefined,
+      {
+        rawBody: 'x',
+        headers: { 'content-type': type },
+      },
+    )
+    expect(status).toBe(400)
+  })
+})

@@ -28,6 +28,7 @@ import { updateProfile } from './update-profile.ts'
 import { valueLists } from './value-lists.ts'
 import { success } from '#worker/input/answer.ts'
 import { Locale } from '#worker/features/bootstrap/schema.ts'
+import { readForm } from '#worker/http/form-body.ts'
 
 const AVATAR_BODY = {
   content: {
@@ -153,7 +154,7 @@ async function avatarInput(
     await requireUtf8(request)
     await requireBoundedJson(await request.text())
   }
-  const body: unknown = isForm ? await request.parseBody() : await request.json().catch(() => null)
+  const body: unknown = isForm ? await readForm(request) : await request.json().catch(() => null)
   await refuseReservedNames(body)
   check(body)
   const { file, url } = (body ?? {}) as { file?: unknown; url?: unknown }

@@ -22,6 +22,7 @@ import {
 import { isMailedToken, keepAddressToOurselves, renderInvalidLinkPage } from './mailed-link.tsx'
 import { pageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
+import { readForm } from '#worker/http/form-body.ts'
 
 /** Where the mails of an address change lead. Fetching a page changes nothing, as mail scanners fetch links. */
 export const emailChangeRoutes = new Hono<AppEnv>()
@@ -31,7 +32,7 @@ export const emailChangeRoutes = new Hono<AppEnv>()
 
   .post('/email/change/:token', (c) =>
     withLiveLink(c, async (token) => {
-      const { password } = await c.req.parseBody()
+      const { password } = await readForm(c.req)
       try {
         const typed = typeof password === 'string' ? password : ''
         const { email } = await confirmEmailChange(c.var.ctx, token, typed)

@@ -18,6 +18,7 @@ import {
   renderEmailVerifiedPage,
   renderVerifyEmailPage,
 } from './verification-pages.tsx'
+import { readForm } from '#worker/http/form-body.ts'
 
 /** Mailed links that prove an address by their token, or work without an account. */
 const LINK =
@@ -44,7 +45,7 @@ export const verificationRoutes = new Hono<AppEnv>()
 
   .post('/email/verify/:token', (c) =>
     withLiveLink(c, async (token) => {
-      const { password } = await c.req.parseBody()
+      const { password } = await readForm(c.req)
       return typeof password === 'string'
         ? verifyByPassword(c, token, password)
         : takeOver(c, token)

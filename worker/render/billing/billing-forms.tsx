@@ -10,6 +10,7 @@ import { LeavingPage, type FormProblem } from '#web/pages/billing/checkout-page.
 import { NoOfferPage } from '#web/pages/billing/change-pages.tsx'
 import { pageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
+import { readForm } from '#worker/http/form-body.ts'
 
 /* Pages with forms that work without a script: refused, they are shown again with what was typed. */
 
@@ -55,7 +56,7 @@ export function keyOf(c: C): OfferKey {
 }
 
 export async function formOf(c: C): Promise<Record<string, string>> {
-  const form = await c.req.parseBody()
+  const form = await readForm(c.req)
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) =>
       // As it was typed, whichever line ends the browser sends.

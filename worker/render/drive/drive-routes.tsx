@@ -41,6 +41,7 @@ import { linkViewAt } from './link-view.ts'
 import { leaveFlash } from '../tell-flash.ts'
 import { pageRequest, type PageRequest } from '../page-request.ts'
 import { renderNotFoundPage } from '../site-pages.tsx'
+import { readForm } from '#worker/http/form-body.ts'
 
 /** The drive's pages, and what visitors see of links. */
 export const driveRoutes = new Hono<AppEnv>()
@@ -174,7 +175,7 @@ async function reportPage(c: Context<AppEnv>, hash: string): Promise<Response> {
 
 async function submitReport(c: Context<AppEnv>, hash: string): Promise<Response> {
   const request = pageRequest(c)
-  const form = await c.req.parseBody()
+  const form = await readForm(c.req)
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
   const typed = { reason: text('reason'), message: text('message'), email: text('email') }
   const { ctx } = c.var
@@ -219,7 +220,7 @@ interface LinkForm {
 }
 
 async function linkForm(c: Context<AppEnv>, hash: string): Promise<LinkForm> {
-  const form = await c.req.parseBody()
+  const form = await readForm(c.req)
   const folder = form['folder']
   const isHash = typeof folder === 'string' && /^[\w-]{1,64}$/.test(folder)
   const place = { hash, ...(isHash && { folderHash: folder }) }

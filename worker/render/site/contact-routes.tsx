@@ -20,6 +20,7 @@ import { pageHumanCheck } from '../page-human-check.ts'
 import { pageLanguage } from './page-language.ts'
 import { pageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
+import { readForm } from '#worker/http/form-body.ts'
 
 const CONTACT_PATH = '/contact'
 
@@ -71,7 +72,7 @@ export const isOutdatedContactForm = (c: Context<AppEnv>, { code, status }: AppE
 
 /** Shows what was typed again, with a token that is valid. */
 export async function renderOutdatedContactForm(c: Context<AppEnv>): Promise<Response> {
-  const { typed } = await readForm(c)
+  const { typed } = await typedIn(c)
   const message = trans(
     languageLines(c.var.ctx),
     'Your message was not sent, as this page was open for too long. Please send it again.',
@@ -79,8 +80,8 @@ export async function renderOutdatedContactForm(c: Context<AppEnv>): Promise<Res
   return contactPage(c, { typed, problem: { message }, status: 403 })
 }
 
-async function readForm(c: Context<AppEnv>) {
-  const form = await c.req.parseBody()
+async function typedIn(c: Context<AppEnv>) {
+  const form = await readForm(c.req)
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
   const typed = { name: text('name'), email: text('email'), message: text('message') }
   return { typed, honeypot: text(HONEYPOT) }
@@ -89,7 +90,7 @@ async function readForm(c: Context<AppEnv>) {
 /** By the form itself; scripts send it to the API. */
 async function submitMessage(c: Context<AppEnv>): Promise<Response> {
   const { ctx } = c.var
-  const { typed, honeypot } = await readForm(c)
+  const { typed, honeypot } = await typedIn(c)
   try {
     const input = parseInput(ContactInput, { ...typed, [HONEYPOT]: honeypot })
     await sendContactMessage(ctx, c.env, input)

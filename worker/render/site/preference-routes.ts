@@ -14,12 +14,13 @@ import { leaveFlash } from '../tell-flash.ts'
 import { changedLinkView, linkViewCookie } from '../drive/link-view.ts'
 import { isInEditor } from '#worker/http/in-editor.ts'
 import { refererPath } from '#worker/input/own-path.ts'
+import { readForm } from '#worker/http/form-body.ts'
 
 /** Handles forms that work without JavaScript. All redirect back to their page. */
 export const preferenceRoutes = new Hono<AppEnv>()
   .post('/preferences/theme', async (c) => {
     const { site, origin } = c.var.ctx
-    const { theme: choice } = await c.req.parseBody()
+    const { theme: choice } = await readForm(c.req)
     const id = [SYSTEM_THEME_ID, ...site.themes.map((theme) => theme.id)].find(
       (each) => String(each) === choice,
     )
@@ -31,7 +32,7 @@ export const preferenceRoutes = new Hono<AppEnv>()
 
   .post('/preferences/language', async (c) => {
     const { site, origin } = c.var.ctx
-    const { language } = await c.req.parseBody()
+    const { language } = await readForm(c.req)
     const localization = site.localizations.find((candidate) => candidate.language === language)
     if (localization && site.settings['i18n.enable']) {
       await chooseLanguage(c.var.ctx, localization.language)
@@ -42,7 +43,7 @@ export const preferenceRoutes = new Hono<AppEnv>()
 
   .post('/preferences/link-view', async (c) => {
     const { client, origin } = c.var.ctx
-    const { view, isOrderChanged } = changedLinkView(client.cookies, await c.req.parseBody())
+    const { view, isOrderChanged } = changedLinkView(client.cookies, await readForm(c.req))
     setCookie(c, linkViewCookie(view, origin))
     const path = pathOfSender(c)
     // Another order starts the list at its first page.

@@ -14,6 +14,7 @@ import { renderVerifyEmailPage } from '../auth/verification-pages.tsx'
 import { pageRequest } from '../page-request.ts'
 import { leaveFlash } from '../tell-flash.ts'
 import { renderInvalidInvitePage, renderJoinPage } from './join-pages.tsx'
+import { readForm } from '#worker/http/form-body.ts'
 
 type InviteContext = Context<AppEnv, '/workspace/join/:inviteId'>
 
@@ -72,7 +73,7 @@ async function answer(
 ): Promise<Response> {
   const { ctx } = c.var
   const { emailVerifiedAt } = requireUser(ctx)
-  const { token: sent } = await c.req.parseBody()
+  const { token: sent } = await readForm(c.req)
   const token = tokenOrNull(sent)
   try {
     if (emailVerifiedAt === null && token !== null)

@@ -7,6 +7,7 @@ import { refuseReservedNames } from '#worker/input/parse-input.ts'
 import { readImage } from './read-image.ts'
 import { SiteImage } from './schema.ts'
 import { storeImage } from './store-image.ts'
+import { readForm } from '#worker/http/form-body.ts'
 
 export const adminImageRoutes = new Hono<AppEnv>().post(
   '/images',
@@ -17,7 +18,7 @@ export const adminImageRoutes = new Hono<AppEnv>().post(
     body: formBody([]),
   }),
   async (c) => {
-    const body = await c.req.parseBody()
+    const body = await readForm(c.req)
     await refuseReservedNames(body)
     const { file } = body
     if (!(file instanceof File)) throw new ValidationError({ file: ['Please choose a file.'] })
