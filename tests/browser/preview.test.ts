@@ -198,3 +198,33 @@ async function expectToPlay(video: Locator): Promise<void> {
   })
   expect(width).toBe(64)
 }
+
+it('a closed preview leaves no step behind: the next “back” leaves the folder', async () => {
+  const { client } = await registerUser(app)
+  const folder = await createFolder(client, 'Reefs')
+  for (const name of ['one.txt', 'two.txt']) await uploadFile(client, { name, parentId: folder.id })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await rowOf(page, 'Reefs').dblclick()
+  const path = `/drive/folders/${folder.hash}`
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => preview(page, 'two.txt').getByRole('button', { name: 'Close', exact: true }).click(),
+  ]) {
+    await rowOf(page, 'one.txt').dblclick()
+    await preview(page, 'one.txt').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await preview(page, 'two.txt').waitFor()
+    await close()
+    await preview(page, 'two.txt').waitFor({ state: 'hidden' })
+  }
+  await page.goBack()
+  await expect.poll(() => pathOf(page)).toBe('/drive')
+  await rowOf(page, 'Reefs').waitFor()
+
+  const [file] = (await client.get(`drive/file-entries?folderId=${folder.hash}`)).body.data
+  await visit(page, `${path}?preview=${file.hash}`)
+  await preview(page, file.name).waitFor()
+  await page.keyboard.press('Escape')
+  await preview(page, file.name).waitFor({ state: 'hidden' })
+  expect(pathOf(page)).toBe(path)
+})
