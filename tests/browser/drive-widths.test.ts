@@ -133,6 +133,9 @@ it('a mouse in a narrow window leaves a row its name and facts', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await row.hover()
   await row.locator('.entry-quick-actions').waitFor()
+  const actions = await row.locator('.entry-quick-actions').boundingBox()
+  const firstFact = await row.locator('.entry-fact-cell').first().boundingBox()
+  expect((actions?.x ?? Infinity) + (actions?.width ?? 0)).toBeLessThanOrEqual(firstFact?.x ?? 0)
 })
 
 it('the bar of the trash has one line in the narrowest window', async () => {
