@@ -105,3 +105,19 @@ it('what is shared by itself does not come into the user’s own top folder, wha
   const { pages } = queryClient.getQueryData<EntryList>(ROOT) ?? { pages: [] }
   expect(pages.flatMap(({ data }) => data.map(({ name }) => name))).toEqual(['a.txt', 'b.txt'])
 })
+
+it('a folder that is open grows with what is put into it, and by the difference with what is replaced', () => {
+  const folder = { ...file(9, 'Reefs'), type: 'folder', file_size: 10 } as FileEntry
+  const key = entriesKey(
+    { kind: 'folder', folderHash: 'reefs' },
+    { orderBy: 'name', orderDir: 'asc' },
+  )
+  const queryClient = new QueryClient()
+  const page = { ...pageOf([]), folder }
+  queryClient.setQueryData<EntryList>(key, { pages: [page], pageParams: [null] })
+  const sizeAfter = (sizeBytes: number) => {
+    showEntry(queryClient, { ...A, parent_id: 9, file_size: sizeBytes })
+    return queryClient.getQueryData<EntryList>(key)?.pages[0]?.folder?.file_size
+  }
+  expect([sizeAfter(1), sizeAfter(1), sizeAfter(5)]).toEqual([11, 11, 15])
+})

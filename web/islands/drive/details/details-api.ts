@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EntryTag, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ListVersionsResponse } from '#worker/features/versions/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { FOLDER_COUNT_KEY } from '../state/api.ts'
 
 const entries = api['file-entries']
 const param = (id: number) => ({ id: String(id) })
@@ -9,7 +10,7 @@ const param = (id: number) => ({ id: String(id) })
 /** The number of entries directly in a folder. Its size is part of the key: it changes with the content. */
 export const folderCountQuery = ({ id, file_size }: Pick<FileEntry, 'id' | 'file_size'>) =>
   queryOptions({
-    queryKey: ['drive', 'folder-count', id, file_size] as const,
+    queryKey: [...FOLDER_COUNT_KEY, id, file_size] as const,
     queryFn: ({ signal }) =>
       unwrap<{ count: number }>(
         api.folders[':id'].count.$get({ param: param(id), query: {} }, { init: { signal } }),

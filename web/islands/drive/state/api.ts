@@ -25,6 +25,8 @@ const IDS_PER_CALL = 500
 
 export const ENTRIES_KEY = ['drive', 'entries'] as const
 export const ENTRY_KEY = ['drive', 'entry'] as const
+/** Of entries directly in folders. */
+export const FOLDER_COUNT_KEY = ['drive', 'folder-count'] as const
 export const SPACE_USAGE_KEY = ['drive', 'space-usage'] as const
 
 /** By `keepFresh`, which asks first whether anything has changed. */

@@ -1,12 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { pageUserId } from '#web/api/api-client.ts'
-import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY } from './api.ts'
+import { ENTRIES_KEY, ENTRY_KEY, FOLDER_COUNT_KEY, SPACE_USAGE_KEY } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import type { EntryList, EntryPage } from './entry-pages.ts'
 import { refreshFolders } from './folders-query.ts'
 import { ownerOf } from './ownership.ts'
 import { tellOtherTabs } from './other-tabs.ts'
+import { refreshCalmly } from './refresh-calmly.ts'
 import { compareEntries, type SortOrder } from '#web/listing/list-columns.tsx'
 
 /** Each of them is a look through all lists. */
@@ -36,6 +37,7 @@ export function insertEntries(queryClient: QueryClient, entries: readonly FileEn
   changeLists(queryClient, (list, [, , view, sort]) =>
     entries.reduce((pages, entry) => withEntry(pages, entry, view, sort), list.pages),
   )
+  refreshCalmly(queryClient, FOLDER_COUNT_KEY)
   // They may belong into lists of the whole drive by now: these are asked for when they are shown next.
   void queryClient.invalidateQueries({
     queryKey: ENTRIES_KEY,
@@ -55,7 +57,21 @@ function withEntry(
   const isShownHere =
     (others[0]?.folder?.id ?? null) === entry.parent_id &&
     (view.folderHash !== null || isInTopOf(view.workspaceId ?? 0, entry))
-  return isShownHere ? insertSorted(others, entry, sort) : others
+  if (!isShownHere) return others
+  return insertSorted(withGrownFolder(others, entry, pages), entry, sort)
+}
+
+/** The folder's own size, until the list is loaded again. */
+function withGrownFolder(
+  [first, ...others]: EntryPage[],
+  entry: FileEntry,
+  before: readonly EntryPage[],
+): EntryPage[] {
+  if (!first?.folder) return first ? [first, ...others] : others
+  const { folder } = first
+  const former = before.flatMap(({ data }) => data).find(({ id }) => id === entry.id)
+  const growth = entry.file_size - (former?.file_size ?? 0)
+  return [{ ...first, folder: { ...folder, file_size: folder.file_size + growth } }, ...others]
 }
 
 /** The user's own top folder does not list what is shared by itself: the folder above is another's. */
