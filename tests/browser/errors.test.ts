@@ -180,3 +180,20 @@ it('a part of the page that can’t be loaded is told of, and takes nothing of t
   await told.waitFor({ state: 'hidden' })
   await rowOf(page, 'notes.txt').waitFor()
 })
+
+it('deleting without a connection says so, not that a part of the page is missing', async () => {
+  const { client } = await registerUser(app)
+  await uploadFile(client, { name: 'notes.txt' })
+  const page = await openPage(browser, app, { as: client, isNew: true })
+  const loaded = page.waitForResponse('**/assets/trash-actions-*.js')
+  await visit(page, '/drive')
+  await loaded
+  await page.context().setOffline(true)
+  await rowOf(page, 'notes.txt').click()
+  await page.keyboard.press('Delete')
+  const problem = page.getByRole('alert')
+  await problem.waitFor()
+  expect(await problem.innerText()).toContain('There was a network error.')
+  await page.context().setOffline(false)
+  await rowOf(page, 'notes.txt').waitFor()
+})

@@ -13,15 +13,19 @@ export function loadedAhead<Props extends object>(
   let loaded: ComponentType<Props> | null = null
   const loadPart = async () => ({ default: (loaded = await load()) })
   const Later = lazy(loadPart) as unknown as ComponentType<Props>
-  // Where it can't be loaded, it is when it is used, and says so.
-  const ahead = () => void loadPart().catch(() => undefined)
-  if (waiting) waiting.push(ahead)
-  else ahead()
+  loadWhenIdle(loadPart)
   return function Part(props: Props) {
     // Chosen once: another type would begin anew.
     const [Chosen] = useState(() => loaded ?? Later)
     return <Chosen {...props} />
   }
+}
+
+/** For code that must be there when the connection is gone. Where it can't be loaded, it is when it is used, and says so. */
+export function loadWhenIdle(load: () => Promise<unknown>): void {
+  const ahead = () => void load().catch(() => undefined)
+  if (waiting) waiting.push(ahead)
+  else ahead()
 }
 
 /** For a page that is alive and idle; parts of code that comes later are loaded with it. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { loadWhenIdle } from '#web/ui/loaded-ahead.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { folderPath, openFolderPath } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
@@ -70,6 +71,7 @@ export function useEntryActions(): RunAction {
 const linkActions = () => import('../dialogs/get-link.ts')
 const starActions = () => import('../actions/star-entries.ts')
 const trashActions = () => import('../actions/trash-actions.ts')
+loadWhenIdle(trashActions)
 
 async function openRenameDialog(entry: FileEntry) {
   const { RenameDialog } = await import('../dialogs/rename-dialog.tsx')
