@@ -154,6 +154,12 @@ describe('as a grid', () => {
     await page.getByRole('dialog', { name: 'date.txt' }).waitFor()
   })
 
+  it('is entered by an arrow to the side, too', async () => {
+    await visit(page, '/drive')
+    await page.keyboard.press('ArrowRight')
+    await waitForFocus(rowOf(page, 'apple.txt'))
+  })
+
   it('has star, link and download on a tile under the pointer or with the focus', async () => {
     await visit(page, '/drive')
     const tile = rowOf(page, 'berry.txt')

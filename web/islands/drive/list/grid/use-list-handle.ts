@@ -48,12 +48,12 @@ export function useListHandle(ref: Ref<ListHandle>, list: HandledList): void {
   }))
 }
 
-const KEYS = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
+const KEYS = /^(Arrow(Down|Up|Left|Right)|Home|End|Page(Down|Up))$/
 
 function enterByKey(key: string, list: HandledList): boolean {
   const index = list.entrance()
   const entry = list.entries[index]
-  if (!entry || (!KEYS.has(key) && !isLetter(key))) return false
+  if (!entry || (!KEYS.test(key) && !isLetter(key))) return false
   flushSync(() => list.focusEntry(index))
   // Under a dialog it takes no focus.
   if (!list.scrollerRef.current?.contains(document.activeElement)) return false
