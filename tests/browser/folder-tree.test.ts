@@ -79,6 +79,21 @@ describe('the tree in the side bar', () => {
     expect(await tree(shown).evaluate((element) => element.matches(':focus-within'))).toBe(false)
   })
 
+  it.each([
+    [844, 390],
+    [1280, 600],
+  ])('keeps three rows in a window of %i × %i px; the side bar scrolls', async (width, height) => {
+    const viewport = { width, height }
+    const shown = await openPage(browser, app, { as: client, path: '/drive', viewport })
+    await expectTree(shown, ['Harbour', 'Island'])
+    expect((await tree(shown).boundingBox())?.height).toBeGreaterThanOrEqual(3 * 32)
+    const last = shown.getByRole('complementary').getByRole('button').last()
+    for (const each of [node(shown, 'Island'), last]) {
+      await each.scrollIntoViewIfNeeded()
+      await each.click({ trial: true })
+    }
+  })
+
   it('leads into folders, and keeps open what was opened', async () => {
     await expectTree(page, ['Harbour', 'Island'])
     expect(await accessibilityProblems(page)).toEqual([])
