@@ -2,7 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, waitUntilAlive } from '#tests/support/browser-page.ts'
-import { rowOf, uploadPanel } from '#tests/support/drive-page.ts'
+import { namesOnPage, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -116,5 +118,39 @@ describe('on a phone, by touch', () => {
     const above = page.getByRole('navigation', { name: 'Folders above' })
     await above.getByRole('link', { name: 'My files' }).tap()
     await page.getByRole('heading', { name: 'My files' }).waitFor()
+  })
+  it('a search suggests entries, earlier searches, and the folder that it began in', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Shore')
+    await uploadFile(client, { name: 'tide table.txt', content: 'high', parentId: folder.id })
+    await uploadFile(client, { name: 'tide.txt', content: 'low' })
+    const path = `/drive/folders/${folder.hash}`
+    const page = await openPage(browser, app, { ...PHONE, as: client, path })
+    const box = page.getByRole('combobox', { name: 'Search the drive' })
+    const options = page.getByRole('listbox').getByRole('option')
+    await tap(page, 'link', 'Search')
+    await waitForFocus(box)
+    await page.keyboard.type('tide')
+    await expect
+      .poll(() => options.allInnerTexts())
+      .toEqual([
+        expect.stringContaining('tide.txt'),
+        expect.stringContaining('tide table.txt'),
+        'Search for “tide”',
+        'Search for “tide” in this folder',
+      ])
+    await options.first().tap()
+    const preview = page.getByRole('dialog', { name: 'tide.txt' })
+    await preview.getByText('low').waitFor()
+    await page.goBack()
+    await preview.waitFor({ state: 'detached' })
+    await expect.poll(() => namesOnPage(page)).toHaveLength(2)
+
+    await tap(page, 'button', 'Clear search')
+    await expect.poll(() => options.allInnerTexts()).toEqual(['tide'])
+    await box.fill('tide')
+    await options.last().tap()
+    await page.waitForURL('**&scope=folder')
+    await expect.poll(() => namesOnPage(page)).toEqual(['tide table.txt In Shore'])
   })
 })

@@ -109,6 +109,7 @@ export function DriveContent({
     ? { address: addressAbove(opened, firstPage?.breadcrumb ?? [], viewer), from: opened.id }
     : null
   useDriveKeys({
+    view,
     entries,
     selection,
     actionsOf,

@@ -16,13 +16,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import {
-  placeOf,
-  SEARCH_PATH,
-  searchPath,
-  type DriveView,
-  type Search as SearchState,
-} from '../state/drive-view.ts'
+import { placeOf, searchFrom, searchPath, type DriveView } from '../state/drive-view.ts'
 import { useUserId } from '../state/ownership.ts'
 import type { SuggestionsHandle } from './search-suggestions.tsx'
 
@@ -91,7 +85,7 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
     <>
       {!isSearching && (
         <Link
-          href={SEARCH_PATH}
+          href={searchPath(searchFrom(view))}
           className="search-link"
           aria-label={t('Search')}
           onClick={() => {
@@ -207,11 +201,3 @@ function useSearchText(view: DriveView) {
 
   return { text, setText, search, isSearching }
 }
-
-const searchFrom = (view: DriveView): SearchState => ({
-  query: '',
-  filters: '',
-  folderHash: view.kind === 'folder' ? view.folderHash : null,
-  isInFolder: false,
-  sort: null,
-})

@@ -8,12 +8,13 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import type { ListEntriesResponse } from '#worker/features/drive/listing/list-schema.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { usePaused } from '#web/ui/use-paused.ts'
 import { MarkedText } from '../list/grid/entry-place.tsx'
 import { folderPath, type DriveView } from '../state/drive-view.ts'
@@ -57,9 +58,10 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
   const userId = useUserId() ?? 0
   const query = text.trim()
   const [recent, setRecent] = useState(() => recentSearches(userId))
-  // The list below follows what is typed on the page of the search itself.
-  const isLive = view.kind === 'search'
-  const entries = useEntryOptions(isLive ? '' : query, onClose)
+  const isPhone = useIsPhone()
+  // The page of a search follows what is typed; on phones, its field is the only one.
+  const isLive = view.kind === 'search' && !isPhone
+  const entries = useEntryOptions(isLive ? '' : query, props)
   const searches = useSearchOptions(query, view, onSearch)
   const isTyped = query !== ''
   const options: Option[] = isTyped
@@ -149,12 +151,14 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
 }
 
 /** The best few entries, once the typing pauses. */
-function useEntryOptions(query: string, onClose: () => void): Option[] {
+function useEntryOptions(
+  query: string,
+  { view, onSearch, onClose }: SearchSuggestionsProps,
+): Option[] {
   const t = useTrans()
   const userId = useUserId() ?? 0
   const { workspace } = useWorkspace()
-  const [path, navigate] = useLocation()
-  const search = useSearch()
+  const [, navigate] = useLocation()
   const paused = usePaused(query)
   const { data } = useQuery({
     queryKey: ['drive', 'suggestions', workspace.id, paused],
@@ -178,8 +182,11 @@ function useEntryOptions(query: string, onClose: () => void): Option[] {
   if (query === '' || !data) return []
 
   function open({ type, hash }: FileEntry) {
-    rememberSearch(userId, query)
-    navigate(type === 'folder' ? folderPath(hash) : addressWithPreview(path, search, hash))
+    // A search that is still to come would replace the address, and close the preview.
+    if (view.kind === 'search') onSearch(query, view.isInFolder)
+    else rememberSearch(userId, query)
+    const { pathname, search } = location
+    navigate(type === 'folder' ? folderPath(hash) : addressWithPreview(pathname, search, hash))
     onClose()
   }
   return data.data.map((entry) => ({
@@ -215,5 +222,6 @@ function useSearchOptions(
     label: t('Search for “:query” in this folder', { query }),
     run: () => onSearch(query, true),
   }
-  return view.kind === 'folder' && view.folderHash ? [everywhere, inFolder] : [everywhere]
+  const hasFolder = (view.kind === 'folder' || view.kind === 'search') && view.folderHash
+  return hasFolder ? [everywhere, inFolder] : [everywhere]
 }

@@ -60,6 +60,15 @@ export function searchPath({ query, filters, folderHash, isInFolder, sort }: Sea
   return params.size > 0 ? `${SEARCH_PATH}?${params.toString()}` : SEARCH_PATH
 }
 
+/** A search that begins in a view: everywhere, and may be limited to the folder shown. */
+export const searchFrom = (view: DriveView): Search => ({
+  query: '',
+  filters: '',
+  folderHash: view.kind === 'folder' ? view.folderHash : null,
+  isInFolder: false,
+  sort: null,
+})
+
 function searchAt(params: URLSearchParams): Search {
   const folderHash = params.get('folder')
   return {

@@ -3,13 +3,14 @@ import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { openShortcutsDialog } from '../../dialogs/open-shortcuts-dialog.ts'
 import type { EntryAction } from '../../actions/entry-actions.ts'
-import { SEARCH_PATH } from '../../state/drive-view.ts'
+import { searchFrom, searchPath, type DriveView } from '../../state/drive-view.ts'
 import { handlesOwnKeys } from '../../menus/handles-own-keys.ts'
 import { leaveFolder } from '../carried-focus.ts'
 import { entryAt } from '../grid/entry-elements.ts'
 import type { ListSelection } from './use-selection.ts'
 
 interface DriveKeys {
+  view: DriveView
   entries: readonly FileEntry[]
   selection: ListSelection
   actionsOf: (entries: readonly FileEntry[]) => EntryAction[]
@@ -32,7 +33,7 @@ export function useDriveKeys(keys: DriveKeys): void {
   function startSearch() {
     const input = keys.searchRef.current
     if (input?.offsetParent) input.select()
-    else navigate(SEARCH_PATH)
+    else navigate(searchPath(searchFrom(keys.view)))
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
