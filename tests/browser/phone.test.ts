@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { openPage, PHONE, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { namesOnPage, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
@@ -139,6 +140,7 @@ describe('on a phone, by touch', () => {
         'Search for “tide”',
         'Search for “tide” in this folder',
       ])
+    expect(await accessibilityProblems(page)).toEqual([])
     await options.first().tap()
     const preview = page.getByRole('dialog', { name: 'tide.txt' })
     await preview.getByText('low').waitFor()
