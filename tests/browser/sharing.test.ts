@@ -131,6 +131,25 @@ it('addresses that were typed and not sent are dropped when the dialog is closed
   await dialog.waitFor({ state: 'detached' })
 })
 
+it('an address is whole in the narrowest dialog, beside what its person may do or above it', async () => {
+  const { client } = await registerUser(app)
+  const file = await uploadFile(client, { name: 'sea.txt' })
+  const short = { email: 'bo@example.com' }
+  const long = { email: 'magdalena.oberkofler-steinhauser@harbour-office.example.com' }
+  for (const invited of [short, long]) await share(client, file.id, invited)
+  const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+  await press(page.getByRole('button', { name: 'Actions for sea.txt' }))
+  await press(page.getByRole('menuitem', { name: 'Share' }))
+  const people = dialogOf(page, 'sea.txt').getByRole('list', { name: 'People with access' })
+  for (const { email } of [short, long]) {
+    const text = people.getByText(email, { exact: true })
+    await text.waitFor()
+    const [inner, outer] = await text.evaluate((each) => [each.scrollWidth, each.clientWidth])
+    expect(inner, email).toBeLessThanOrEqual(outer ?? 0)
+    await people.getByRole('button', { name: email }).click({ trial: true })
+  }
+})
+
 it('what is shared is removed by the key Delete after a question, and stays with its owner', async () => {
   const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
   const file = await uploadFile(ada.client, { name: 'sea.txt' })
