@@ -64,6 +64,8 @@ describe('the page', () => {
 
     await visit(page, '/drive')
     await page.getByRole('button', { name: 'Account' }).click()
+    const language = page.getByRole('menuitemradio', { checked: true, disabled: false })
+    await expect.poll(() => language.allTextContents()).toEqual(['✓English'])
     await page.getByRole('menuitem', { name: 'Account settings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor()
   })

@@ -4,7 +4,6 @@ import {
   CreditCard,
   HardDrive,
   Keyboard,
-  Languages,
   Link2,
   LogOut,
   Moon,
@@ -109,13 +108,12 @@ export function AccountMenuItems() {
           </MenuItem>
         </MenuSection>
         {languages.length > 1 && (
-          <MenuSection title={t('Language')}>
+          <MenuSection title={t('Language')} selectionMode="single" selectedKeys={[i18n.language]}>
             {languages.map(({ language, name }) => (
               <MenuItem
                 key={language}
-                icon={<Languages aria-hidden="true" />}
-                isDisabled={language === i18n.language}
-                onAction={() => switchLanguage(language)}
+                id={language}
+                onAction={() => language !== i18n.language && switchLanguage(language)}
               >
                 {name}
               </MenuItem>
