@@ -68,7 +68,7 @@ function ToggleButton({ target, className = '' }: ToggleButtonProps) {
   if (!target) return null
   return (
     <button className={`menu-item ${className}`} name="theme" value={target.id}>
-      {target.is_dark ? t('Dark mode') : t('Light mode')}
+      {target.is_dark ? t('Dark theme') : t('Light theme')}
     </button>
   )
 }
