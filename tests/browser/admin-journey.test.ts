@@ -22,6 +22,8 @@ it('an owner makes the site theirs from the admin area, and everybody sees it', 
   await signInOnPage(owner, app.admin)
   await owner.waitForURL('**/drive')
   await visit(owner, '/admin')
+  const back = await owner.getByRole('link', { name: 'Back to the drive' }).boundingBox()
+  expect(back && back.y + back.height).toBeLessThan(800)
 
   await createPage(owner)
   await brand(owner)

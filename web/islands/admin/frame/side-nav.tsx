@@ -70,6 +70,10 @@ export function SideNav({ current }: { current: AdminPageName | null }) {
         <Brand />
       </a>
       <PaletteButton />
+      <a href="/drive" className="admin-back">
+        <HardDrive aria-hidden="true" />
+        <span>{t('Back to the drive')}</span>
+      </a>
       <nav className="admin-nav" aria-label={t('Admin area')}>
         {GROUPS.map((group) => {
           const inGroup = shown.filter(([, page]) => page.group === group)
@@ -97,10 +101,6 @@ export function SideNav({ current }: { current: AdminPageName | null }) {
           )
         })}
       </nav>
-      <a href="/drive" className="admin-back">
-        <HardDrive aria-hidden="true" />
-        <span>{t('Back to the drive')}</span>
-      </a>
     </aside>
   )
 }
