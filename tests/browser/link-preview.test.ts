@@ -2,10 +2,11 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE, watchComplaints, visit } from '#tests/support/browser-page.ts'
+import { DESKTOP, openPage, PHONE, watchComplaints, visit } from '#tests/support/browser-page.ts'
 import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
 import { pdfWithText } from '#tests/support/pdf-with-text.ts'
+import { png } from '#tests/support/pictures.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -29,6 +30,8 @@ async function linkTo(file: FileToUpload, rules: Record<string, unknown> = {}): 
   const entry = await uploadFile(user.client, file)
   return `/drive/s/${(await createLink(user.client, entry.id, rules)).hash}`
 }
+
+const isLoaded = (image: Element) => (image as HTMLImageElement).naturalWidth > 0
 
 const KINDS: (FileToUpload & { shows: (page: Page) => Locator })[] = [
   { ...MARKDOWN, shows: (page) => page.getByRole('heading', { name: 'The reef' }) },
@@ -108,6 +111,29 @@ describe('the page of a link', () => {
       await page.getByText('This file is empty.').filter({ visible: true }).waitFor()
       expect(await page.getByText(/to open it|no preview/).count()).toBe(0)
     }
+  })
+
+  it('shows all of a picture in the window, by its own link and in a linked folder', async () => {
+    const folder = await createFolder(user.client, 'Reef')
+    const picture = { name: 'reef.png', mime: 'image/png', content: png(2400, 1800) }
+    const { hash } = await uploadFile(user.client, { ...picture, parentId: folder.id })
+    await uploadFile(user.client, { ...picture, name: 'sand.png', parentId: folder.id })
+    const inFolder = `/drive/s/${(await createLink(user.client, folder.id)).hash}/${hash}`
+    const byItself = await linkTo(picture)
+    const page = await openPage(browser, app)
+    for (const path of [inFolder, byItself])
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size.viewport)
+        await page.goto(path)
+        const image = page.getByRole('img', { name: 'reef.png' })
+        await expect.poll(() => image.evaluate(isLoaded)).toBe(true)
+        const { y = 0, height = 0 } = (await image.boundingBox()) ?? {}
+        expect(height).toBeGreaterThan(240)
+        expect(y + height).toBeLessThan(size.viewport.height)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(
+          size.viewport.height,
+        )
+      }
   })
 
   it('carries no script for what browsers show by themselves; says without scripts that all else has to be downloaded', async () => {
