@@ -69,7 +69,7 @@ it('a preview’s frame opens before its code is there; the menu is the list’s
   expect(listed.filter((label) => label !== 'Preview')).toEqual(shown)
 })
 
-it('on a phone, a swipe goes to the file at that side; a film fills the frame', async () => {
+it('on a phone, a swipe goes to the file at that side; a text ends above the buttons; a film fills the frame', async () => {
   const { client } = await registerUser(app)
   const { hash } = await uploadFile(client, {
     name: 'a.png',
@@ -94,7 +94,13 @@ it('on a phone, a swipe goes to the file at that side; a film fills the frame', 
     await touch('touchEnd')
   }
   await swipe(300, 100)
-  await page.getByRole('dialog', { name: 'b.txt' }).getByText('a note').waitFor()
+  const note = page.getByRole('dialog', { name: 'b.txt' })
+  await note.getByText('a note').waitFor()
+  const sheet = await note.locator('.preview-text').boundingBox()
+  for (const name of ['Previous file', 'Next file'])
+    expect((await page.getByRole('button', { name }).boundingBox())?.y).toBeGreaterThanOrEqual(
+      (sheet?.y ?? 844) + (sheet?.height ?? 844),
+    )
   await swipe(100, 300)
   await page.getByRole('dialog', { name: 'a.png' }).getByRole('img').waitFor()
   // Enlarged, the picture is moved instead.

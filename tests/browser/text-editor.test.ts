@@ -65,7 +65,7 @@ it('whoever may change a text that is shared by itself writes in it, and loses n
   expect(await namesOnPage(page)).toEqual([])
 })
 
-it('who may only read, and what is no UTF-8, is offered no field; on a phone it fills the width', async () => {
+it('who may only read, and what is no UTF-8, is offered no field; on a phone it fills the width, without buttons to other files', async () => {
   const reader = await registerUser(app)
   await share(owner.client, file.id, reader, ['view', 'download'])
   const page = await openPage(browser, app, {
@@ -92,6 +92,10 @@ it('who may only read, and what is no UTF-8, is offered no field; on a phone it 
   await phone.getByRole('button', { name: 'Edit' }).tap()
   const box = await phone.getByRole('textbox', { name: 'own.txt' }).boundingBox()
   expect(box?.width).toBeGreaterThan(350)
+  const steps = phone.getByRole('button', { name: /^(Previous|Next) file$/ })
+  expect(await steps.count()).toBe(0)
+  await phone.getByRole('button', { name: 'Done' }).tap()
+  await steps.first().waitFor()
 })
 
 it('a longer version is shown to its end where the browser has the former one in its cache', async () => {

@@ -145,10 +145,12 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
                     <TextEditor key={entry.id} entry={entry} onDone={() => setIsEditing(false)} />
                   </LaterPart>
                 ) : (
-                  <FilePreview key={entry.id} entry={entry} />
+                  <>
+                    <FilePreview key={entry.id} entry={entry} />
+                    <StepButton side="before" entry={before} onStep={stepPreview} />
+                    <StepButton side="after" entry={after} onStep={stepPreview} />
+                  </>
                 )}
-                <StepButton side="before" entry={before} onStep={stepPreview} />
-                <StepButton side="after" entry={after} onStep={stepPreview} />
               </div>
               {hasDetails && (
                 <LaterPart>
