@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
@@ -12,22 +12,33 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
+/** Holds the code of the view back until the function returned is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/storage-view-*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return release
+}
+
 it('the storage meter leads to what fills the storage, where room can be made', async () => {
   const accessibility = await accessibilityInBothThemes(app)
   const { client } = await registerUser(app)
   const page = await openPage(browser, app, { as: client, path: '/drive', isNew: true })
+  const releaseFirst = await holdCode(page)
+  // The data does not wait for the code.
+  const isAsked = page.waitForRequest(/\/api\/v1\/user\/storage\?/)
   await page.getByRole('link', { name: /of 10 GB used/ }).click()
+  await isAsked
+  releaseFirst()
   await page.getByText('Nothing is stored yet').waitFor()
 
   const folder = await createFolder(client, 'Letters')
   const name = `${'long name '.repeat(12)}end.txt`
   await uploadFile(client, { name, content: 'x'.repeat(3000), parentId: folder.id })
   await uploadFile(client, { name: 'small.txt', content: 'x' })
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/storage-view-*.js', async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await holdCode(page)
   await visit(page, '/drive/storage')
   await page.locator('main [aria-busy=true] .skeleton').first().waitFor()
   release()

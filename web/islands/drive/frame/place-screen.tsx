@@ -1,4 +1,5 @@
-import { lazy, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useEffect, useRef } from 'react'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -7,6 +8,7 @@ import { rootTarget } from '../state/folder-target.ts'
 import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
 import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
 import { LinksSkeleton } from '../links/links-skeleton.tsx'
+import { storageQuery } from '../storage/storage-query.ts'
 import { StorageSkeleton } from '../storage/storage-skeleton.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -23,6 +25,7 @@ export const PLACE_SCREENS = {
     View: lazy(async () => ({
       default: (await import('../links/links-view.tsx')).LinksView,
     })),
+    query: null,
   },
   [STORAGE_PATH]: {
     kind: 'storage',
@@ -31,6 +34,7 @@ export const PLACE_SCREENS = {
     View: lazy(async () => ({
       default: (await import('../storage/storage-view.tsx')).StorageView,
     })),
+    query: storageQuery,
   },
 } as const
 
@@ -39,13 +43,18 @@ export type PlacePath = keyof typeof PLACE_SCREENS
 export const isPlacePath = (path: string): path is PlacePath => Object.hasOwn(PLACE_SCREENS, path)
 
 export function PlaceScreen({ path }: { path: PlacePath }) {
-  const { kind, title, View, Waiting } = PLACE_SCREENS[path]
+  const { kind, title, View, Waiting, query } = PLACE_SCREENS[path]
   const t = useTrans()
   const isHydrated = useIsHydrated()
   const searchRef = useRef<HTMLInputElement>(null)
   useDocumentTitle(t(title))
   const { workspace } = useWorkspace()
   const mayCreate = mayInWorkspace(workspace, 'files.create')
+  const queryClient = useQueryClient()
+  // React holds the view back for 300 ms after its skeleton: the data loads meanwhile.
+  useEffect(() => {
+    if (query) void queryClient.prefetchQuery(query(workspace.id))
+  }, [queryClient, query, workspace.id])
   return (
     <FilePickerProvider destination={{ parentId: null, workspaceId: workspace.id }}>
       <div className="drive" data-view={kind}>
