@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
@@ -75,11 +75,38 @@ it('a PDF has pages by number and by button, a zoom, text to select, and a searc
   await search.fill('whale')
   await expect.poll(() => found.textContent()).toBe('No results')
   expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
+  await search.fill('e')
+  for (const mark of ['.highlight.selected', '.highlight:not(.selected)'])
+    expect(await contrastIn(page.locator(mark).first()), mark).toBeGreaterThan(4.5)
   await search.press('Escape')
   await search.waitFor({ state: 'hidden' })
   await page.getByRole('dialog', { name: 'book.pdf' }).waitFor()
   expect(complaints).toEqual([])
 })
+
+/** Of the darkest to the lightest pixel, without the edges. */
+async function contrastIn(part: Locator): Promise<number> {
+  const picture = (await part.screenshot()).toString('base64')
+  return part.page().evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    if (!canvas) return 0
+    canvas.drawImage(image, 0, 0)
+    const [left, top] = [Math.ceil(image.width / 6), Math.ceil(image.height / 6)]
+    const { data } = canvas.getImageData(left, top, image.width - 2 * left, image.height - 2 * top)
+    const light = (value = 0) =>
+      value > 10 ? ((value / 255 + 0.055) / 1.055) ** 2.4 : value / 255 / 12.92
+    const pixels = Array.from(
+      { length: data.length / 4 },
+      (_, index) =>
+        0.2126 * light(data[4 * index]) +
+        0.7152 * light(data[4 * index + 1]) +
+        0.0722 * light(data[4 * index + 2]),
+    )
+    return (Math.max(...pixels) + 0.05) / (Math.min(...pixels) + 0.05)
+  }, picture)
+}
 
 it('on a phone, a PDF fills the width of the screen, on a link’s page too', async () => {
   const { client } = await registerUser(app)
