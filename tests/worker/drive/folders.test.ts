@@ -6,6 +6,7 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
 import type { FolderNode } from '#worker/features/drive/listing/list-schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { share } from '#tests/support/shares.ts'
 
 let app: App
 let user: TestUser
@@ -147,12 +148,29 @@ describe('GET folders/{id}/count', () => {
     expect((await count()).count).toBe(1)
   })
 
-  it('knows no files, nothing in the trash, nothing of others', async () => {
+  it('counts in a folder in the trash what was trashed with it', async () => {
+    const folder = await createFolder(user.client)
+    const inner = await createFolder(user.client, 'Inner', folder.id)
+    await uploadFile(user.client, { parentId: inner.id })
+    await uploadFile(user.client, { parentId: folder.id })
+    const earlier = await uploadFile(user.client, { parentId: folder.id })
+    await trash(user.client, earlier.id)
+    await trash(user.client, folder.id)
+    const count = async ({ id }: { id: number }) =>
+      (await user.client.get(`folders/${id}/count`)).body.count
+    expect(await count(folder)).toBe(2)
+    expect(await count(inner)).toBe(1)
+  })
+
+  it('knows no files, nothing of others, nothing shared that is in the trash', async () => {
     const file = await uploadFile(user.client)
-    const trashed = await createFolder(user.client)
-    await trash(user.client, trashed.id)
-    const theirs = await createFolder((await registerUser(app)).client)
-    for (const id of [file.id, trashed.id, theirs.id, 999_999])
+    const other = await registerUser(app)
+    const theirs = await createFolder(other.client)
+    const shared = await createFolder(other.client)
+    await share(other.client, shared.id, user, ['view'])
+    expect((await user.client.get(`folders/${shared.id}/count`)).status).toBe(200)
+    await trash(other.client, shared.id)
+    for (const id of [file.id, theirs.id, shared.id, 999_999])
       expect((await user.client.get(`folders/${id}/count`)).status).toBe(404)
     expect((await user.client.get('folders/x/count')).status).toBe(422)
   })

@@ -4,7 +4,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { countChildren } from './folder-queries.ts'
 
-/** Counts the entries directly in a folder, without the trash. Throws NotFoundError. */
+/** Counts the entries directly in a folder; in the trash, those trashed with it. Throws NotFoundError. */
 export async function countFolder(ctx: RequestContext, input: { id: number }): Promise<number> {
   const caller = callerAccess(ctx)
   const found = await countChildren(ctx.deps.db, caller.user.id, input.id)

@@ -6,6 +6,7 @@ import type { SpaceId } from '#db/schema/index.ts'
 import type { LoadedFacts } from '#worker/access/access.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
 import { selectEntries } from '../entries/entry-rows.ts'
+import { isTrashedIn } from './term-queries.ts'
 import type { EntryRow } from '../entries/entry-rows.ts'
 
 const FOLDER_COLUMNS = {
@@ -96,21 +97,27 @@ export async function selectFoldersIn(
   return { parent: parents[0] ?? null, rows }
 }
 
-/** A folder, and the number of entries directly in it without the trash; null when it is missing. */
+/**
+ * A folder, and the number of entries directly in it: without the trash, or of a folder in the trash those trashed with
+ * it; null when it is missing.
+ */
 export async function countChildren(db: Database, userId: number, folderId: number) {
-  const isFolder = and(eq(fileEntries.id, folderId), isReachableBy(userId), isLivingFolder)
-  const [[folder], counts] = await db.batch([
+  const isFolder = and(
+    eq(fileEntries.id, folderId),
+    isReachableBy(userId),
+    eq(fileEntries.isFolder, true),
+  )
+  const inItsSpace = sql`${fileEntries.spaceId} = (SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isFolder})`
+  const [[folder], [living], [trashed]] = await db.batch([
     selectEntries(db, userId).where(isFolder),
     db
       .select({ count: count() })
       .from(fileEntries)
-      .where(
-        and(
-          sql`${fileEntries.spaceId} = (SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isFolder})`,
-          eq(fileEntries.parentId, folderId),
-          isNull(fileEntries.deletedAt),
-        ),
-      ),
+      .where(and(inItsSpace, eq(fileEntries.parentId, folderId), isNull(fileEntries.deletedAt))),
+    db
+      .select({ count: count() })
+      .from(fileEntries)
+      .where(and(inItsSpace, isTrashedIn({ ids: [folderId] }))),
   ])
-  return folder ? { folder, count: counts[0]?.count ?? 0 } : null
+  return folder ? { folder, count: (living?.count ?? 0) + (trashed?.count ?? 0) } : null
 }

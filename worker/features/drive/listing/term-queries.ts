@@ -66,7 +66,7 @@ function stateIn(source: ListSource, folders: FolderRef): SQL | undefined {
 }
 
 /** Directly in a trashed folder, and trashed with it: all that is in one folder has the same `ancestors`. */
-const isTrashedIn = (folders: FolderRef): SQL => {
+export const isTrashedIn = (folders: FolderRef): SQL => {
   const ofFolder = (value: SQL) =>
     sql`(SELECT ${value} FROM file_entries f WHERE ${'hash' in folders ? sql`f.hash = ${folders.hash}` : sql`f.id = ${folders.ids[0]}`})`
   return sql`${fileEntries.ancestors} = ${ofFolder(sql`f.ancestors || f.id || '/'`)}
