@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
-import { holdFilesOver, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
+import {
+  holdFilesOver,
+  namesOnPage,
+  rowOf,
+  selectRows,
+  undo,
+  uploadPanel,
+} from '#tests/support/drive-page.ts'
 import { createFolder, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { insertFolders } from '#tests/support/insert-folders.ts'
@@ -197,7 +204,7 @@ describe('files of the desktop', () => {
     await expect.poll(() => namesOnPage(page)).not.toContain('new.txt')
   })
 
-  it('are refused by Trash and Starred, which is said', async () => {
+  it('are refused by Trash and Starred, which is said beside the upload panel', async () => {
     const paths = [await files.write('other.txt', 'other')]
     const trash = page
       .getByRole('navigation', { name: 'Drive' })
@@ -210,6 +217,9 @@ describe('files of the desktop', () => {
       })
       .toBe(true)
     expect(await over().count()).toBe(0)
+    // The panel of the upload before is open.
+    const { x = 1280, width = 0 } = (await page.locator('.drop-hint-card').boundingBox()) ?? {}
+    expect(x + width).toBeLessThan((await uploadPanel(page).boundingBox())?.x ?? 0)
     await held.drop()
     await page.locator('.drop-hint').waitFor({ state: 'hidden' })
     expect(await page.getByRole('region', { name: 'Uploads' }).getByText('other.txt').count()).toBe(
