@@ -136,6 +136,23 @@ describe('the page of a link', () => {
       }
   })
 
+  it('ends the way to a file with the folder above, without a slash; offers to report it below, in the middle', async () => {
+    const folder = await createFolder(user.client, 'Reef')
+    const { hash } = await uploadFile(user.client, { ...MARKDOWN, parentId: folder.id })
+    const link = await createLink(user.client, folder.id)
+    const page = await openPage(browser, app, { path: `/drive/s/${link.hash}/${hash}` })
+    const above = page.getByRole('navigation', { name: 'Folders above' }).getByRole('listitem')
+    const drawn = await above.evaluateAll((items) =>
+      items.map((item) =>
+        ['::before', '::after'].map((part) => getComputedStyle(item, part).content),
+      ),
+    )
+    expect(drawn).toEqual([['none', 'none']])
+    const { x = 0, width = 0 } =
+      (await page.getByRole('link', { name: 'Report abuse' }).boundingBox()) ?? {}
+    expect(Math.abs(x + width / 2 - 640)).toBeLessThan(2)
+  })
+
   it('carries no script for what browsers show by themselves; says without scripts that all else has to be downloaded', async () => {
     const visitor = await app.guest()
     const picture = await visitor.get(await linkTo({ name: 'reef.png', mime: 'image/png' }))
