@@ -59,10 +59,10 @@ export function duplicateEntries(
       now: ctx.deps.clock().toISOString(),
       atOnce: entriesAtOnce(ctx),
     })
-    if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
-    noteRecent(ctx, rows, 'added')
     // Reading a thousand rows has taken a while.
     await pause()
+    if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
+    noteRecent(ctx, rows, 'added')
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return copies.flatMap(({ hash }) => {
       const row = byHash.get(hash)
