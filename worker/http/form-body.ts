@@ -6,7 +6,9 @@ export async function readForm<Fields>(request: {
 }): Promise<Fields> {
   try {
     return await request.parseBody()
-  } catch {
+  } catch (error) {
+    // Other errors come from the stream: that it is too large, or has ended early.
+    if (!(error instanceof TypeError)) throw error
     throw new BadRequestError('The request could not be read.')
   }
 }

@@ -4,8 +4,7 @@ import { NotFoundError } from '#worker/errors.ts'
 import { isUsedUp } from '../entries/visit-link.ts'
 import type { EntryLink } from '../entries/linked-entries.ts'
 import { visitorOf } from './link-visitor.ts'
-import type { Content } from './select-bytes.ts'
-import type { BytesRequest } from './select-bytes.ts'
+import type { BytesRequest, Content } from './select-bytes.ts'
 import {
   countSharedDownload,
   countWholeDownload,

@@ -1,8 +1,7 @@
 import type { Zip } from '#worker/storage/zip-stream.ts'
 import { contentDisposition } from './content-headers.ts'
-import type { Content } from './select-bytes.ts'
 import { selectBytes } from './select-bytes.ts'
-import type { BytesRequest } from './select-bytes.ts'
+import type { BytesRequest, Content } from './select-bytes.ts'
 
 /** For how long somebody may hold a part of the zip as it was before a checksum became known. */
 const SETTLING_MS = 24 * 60 * 60 * 1000
