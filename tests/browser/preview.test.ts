@@ -217,6 +217,11 @@ it('a closed preview leaves no step behind: the next “back” leaves the folde
     await close()
     await preview(page, 'two.txt').waitFor({ state: 'hidden' })
   }
+  await page.getByRole('combobox', { name: 'Search the drive' }).fill('one')
+  await page.getByRole('option', { name: /^one\.txt/ }).click()
+  await preview(page, 'one.txt').waitFor()
+  await page.keyboard.press('Escape')
+  await preview(page, 'one.txt').waitFor({ state: 'hidden' })
   await page.goBack()
   await expect.poll(() => pathOf(page)).toBe('/drive')
   await rowOf(page, 'Reefs').waitFor()

@@ -18,7 +18,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { usePaused } from '#web/ui/use-paused.ts'
 import { MarkedText } from '../list/grid/entry-place.tsx'
 import { folderPath, type DriveView } from '../state/drive-view.ts'
-import { addressWithPreview } from '../state/preview-address.ts'
+import { addressWithPreview, OPENED_STATE } from '../state/preview-address.ts'
 import { useUserId } from '../state/ownership.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
@@ -186,7 +186,8 @@ function useEntryOptions(
     if (view.kind === 'search') onSearch(query, view.isInFolder)
     else rememberSearch(userId, query)
     const { pathname, search } = location
-    navigate(type === 'folder' ? folderPath(hash) : addressWithPreview(pathname, search, hash))
+    if (type === 'folder') navigate(folderPath(hash))
+    else navigate(addressWithPreview(pathname, search, hash), { state: OPENED_STATE })
     onClose()
   }
   return data.data.map((entry) => ({

@@ -69,7 +69,7 @@ function withGrownFolder(
 ): EntryPage[] {
   if (!first?.folder) return first ? [first, ...others] : others
   const { folder } = first
-  const former = before.flatMap(({ data }) => data).find(({ id }) => id === entry.id)
+  const former = before.flatMap(({ data }) => data.find(({ id }) => id === entry.id) ?? [])[0]
   const growth = entry.file_size - (former?.file_size ?? 0)
   return [{ ...first, folder: { ...folder, file_size: folder.file_size + growth } }, ...others]
 }

@@ -10,8 +10,8 @@ export function addressWithPreview(path: string, search: string, hash: string): 
   return `${path}?${params.toString()}`
 }
 
-/** In the history's state: the step before is the same place without the preview. */
-const OPENED_STATE = { isPreviewOpened: true }
+/** The history's state for a preview: the step before is the same place without it. */
+export const OPENED_STATE = { isPreviewOpened: true }
 const isOpenedHere = () =>
   (history.state as Partial<typeof OPENED_STATE> | null)?.isPreviewOpened === true
 

@@ -34,7 +34,6 @@ interface EntryListProps extends LoadedList {
   selection: SelectedKeys
   onSelection: (event: SelectionEvent) => void
   onOpen: (entry: FileEntry) => void
-  isLoadingMore: boolean
   /** Told which entries are in view. */
   sightRef: { current: Sight | null }
   emptyState: ReactNode
