@@ -52,6 +52,9 @@ async function createPage(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('From eight to noon.')
   await button(page, 'Save').click()
   await toastOf(page, 'Saved').waitFor()
+  // Not to be taken for what the next save says.
+  await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
+  await toastOf(page, 'Saved').waitFor({ state: 'hidden' })
 }
 
 /** Name, color, and the page in the menu. */
@@ -74,7 +77,7 @@ async function brand(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Label' }).fill('Hours')
   await page.getByRole('textbox', { name: 'Address' }).fill('/pages/hours')
   await button(page, 'Save').click()
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await toastOf(page, 'Saved').waitFor()
 }
 
 async function addLanguage(page: Page): Promise<void> {
