@@ -34,7 +34,6 @@ async function openLongFolder(name: string) {
 const countIn = async (hash: string) =>
   (await listed(user.client, `folderId=${hash}&perPage=200`)).length
 
-/** Held or refused before the page is opened: a route set later may miss a request that follows at once. */
 const FURTHER_PAGES = /file-entries\?.*cursor=/
 
 /** Keeps responses of a kind until they are released. */
@@ -51,12 +50,12 @@ async function hold(pattern: RegExp) {
 }
 
 it('a next page that can’t be had is told of, and asked for again when one says so', async () => {
+  await openLongFolder('Page by page')
   let calls = 0
   await page.route(FURTHER_PAGES, (route) => {
     calls += 1
     return route.abort()
   })
-  await openLongFolder('Page by page')
   const scroll = (top: number) =>
     page.getByRole('grid').evaluate((grid, to) => grid.scrollTo(0, to), top)
   await scroll(100_000)
@@ -97,9 +96,9 @@ describe('End', () => {
   })
 
   it('asks again for what could not be had', async () => {
-    await page.route(FURTHER_PAGES, (route) => route.abort())
     await openLongFolder('Again to the end')
     await rowOf(page, 'n000').click()
+    await page.route(FURTHER_PAGES, (route) => route.abort())
     await page.keyboard.press('End')
     await page.getByRole('alert').waitFor()
     await page.unroute(FURTHER_PAGES)
@@ -108,10 +107,10 @@ describe('End', () => {
   })
 
   it('leads no further once something else is pressed', async () => {
-    const held = await hold(FURTHER_PAGES)
     await openLongFolder('Elsewhere')
     await rowOf(page, 'n000').click()
     await waitForFocus(rowOf(page, 'n000'))
+    const held = await hold(FURTHER_PAGES)
     await page.keyboard.press('End')
     await waitForFocus(rowOf(page, 'n099'))
     const details = page.getByRole('button', { name: 'Details', exact: true })
@@ -124,9 +123,9 @@ describe('End', () => {
   })
 
   it('leads no further once another key is pressed', async () => {
-    const held = await hold(FURTHER_PAGES)
     await openLongFolder('Not to the end')
     await rowOf(page, 'n000').click()
+    const held = await hold(FURTHER_PAGES)
     await page.keyboard.press('End')
     await waitForFocus(rowOf(page, 'n099'))
     await page.keyboard.press('ArrowUp')
@@ -157,10 +156,10 @@ describe('the first letters of a name', () => {
   })
 
   it('lead nowhere once another key is pressed', async () => {
-    const held = await hold(FURTHER_PAGES)
     const { folder } = await openLongFolder('Further letters')
     await createFolder(user.client, 'zebra', folder.id)
     await rowOf(page, 'n000').click()
+    const held = await hold(FURTHER_PAGES)
     await page.keyboard.press('z')
     await page.keyboard.press('ArrowDown')
     await waitForFocus(rowOf(page, 'n001'))
@@ -205,11 +204,11 @@ describe('an action on everything', () => {
   it('is done to the folder that it was said of, wherever one is by then', async () => {
     const other = await createFolder(user.client, 'Other')
     await uploadFile(user.client, { name: 'kept.txt', parentId: other.id })
-    const held = await hold(FURTHER_PAGES)
     const { folder } = await openLongFolder('Long')
     const inTree = (name: string) =>
       page.getByRole('treegrid', { name: 'Folders' }).getByRole('row', { name })
     await rowOf(page, 'n000').click()
+    const held = await hold(FURTHER_PAGES)
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
     await expect.poll(() => held.calls).toBeGreaterThan(0)
@@ -223,12 +222,12 @@ describe('an action on everything', () => {
   })
 
   it('is not done when the rest can’t be had, nor later, and the server is not asked without end', async () => {
+    const { folder, path } = await openLongFolder('Refused')
     let calls = 0
     await page.route(FURTHER_PAGES, (route) => {
       calls += 1
       return route.abort()
     })
-    const { folder, path } = await openLongFolder('Refused')
     await rowOf(page, 'n000').click()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
@@ -269,9 +268,9 @@ describe('an action on everything', () => {
 
 it('letters end with a second failure, and nothing says that they go on', async () => {
   await page.clock.install()
+  await openLongFolder('Twice in vain')
   // Not tried again by itself.
   await page.route(FURTHER_PAGES, (route) => route.fulfill({ status: 403, json: {} }))
-  await openLongFolder('Twice in vain')
   await rowOf(page, 'n000').click()
   await page.keyboard.press('End')
   const problem = page.getByRole('alert')

@@ -1,4 +1,10 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from 'playwright-core'
 
 type Options = BrowserContextOptions & { baseURL: string }
 
@@ -90,6 +96,11 @@ async function open(browser: Browser, options: Options): Promise<PooledPage> {
     return session
   }
   for (const target of [context, page]) {
+    const setRoute = target.route.bind(target)
+    target.route = async (...args) => {
+      const [route] = await Promise.all([setRoute(...args), awaitRouting(page, target, setRoute)])
+      return route
+    }
     callFirst(target, 'addInitScript', spoil)
     callFirst(target, 'exposeBinding', spoil)
     callFirst(target, 'exposeFunction', spoil)
@@ -105,6 +116,31 @@ async function open(browser: Browser, options: Options): Promise<PooledPage> {
       callFirst(target.clock, method, spoil)
   }
   return pooled
+}
+
+const PROBE = '/healthz?is-routed'
+/** Not what the site answers. */
+const ROUTED = 204
+
+/** The page's process learns late that it has routes: a request that follows the first one at once would miss it. */
+async function awaitRouting(
+  page: Page,
+  target: Page | BrowserContext,
+  setRoute: Page['route'],
+): Promise<void> {
+  if (!page.url().startsWith('http')) return
+  const isProbe = ({ pathname, search }: URL) => pathname + search === PROBE
+  await setRoute(isProbe, (route) => route.fulfill({ status: ROUTED }))
+  await page
+    .evaluate(
+      async ({ probe, routed }) => {
+        while ((await fetch(probe)).status !== routed);
+      },
+      { probe: PROBE, routed: ROUTED },
+    )
+    // Offline, or left meanwhile.
+    .catch(() => null)
+  await target.unroute(isProbe)
 }
 
 function callFirst<Name extends string>(
