@@ -136,6 +136,39 @@ describe('the page of a link', () => {
       }
   })
 
+  it('leads on and back in a linked folder by the arrow keys, but not from within a player', async () => {
+    const folder = await createFolder(user.client, 'Reef')
+    const hashes: Record<string, string> = {}
+    for (const file of [
+      { ...MARKDOWN, name: 'reef.md' },
+      { name: 'sound.mp3', mime: 'audio/mpeg' },
+      { name: 'a.txt' },
+    ])
+      hashes[file.name] = (await uploadFile(user.client, { ...file, parentId: folder.id })).hash
+    const { hash } = await createLink(user.client, folder.id)
+    const pathTo = (name: string) => `**/drive/s/${hash}/${hashes[name]}`
+    const page = await openPage(browser, app, { path: `/drive/s/${hash}/${hashes['a.txt']}` })
+    const pressUntil = (key: string, name: string) =>
+      expect
+        .poll(async () => {
+          await page.keyboard.press(key)
+          return page.waitForURL(pathTo(name), { timeout: 500 }).then(
+            () => true,
+            () => false,
+          )
+        })
+        .toBe(true)
+    await pressUntil('ArrowRight', 'reef.md')
+    await pressUntil('ArrowLeft', 'a.txt')
+    await visit(page, `/drive/s/${hash}/${hashes['sound.mp3']}`)
+    await page.locator('audio').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).toContain(hashes['sound.mp3'])
+    await page.locator('audio').evaluate((player) => player.blur())
+    await pressUntil('ArrowLeft', 'reef.md')
+  })
+
   it('ends the way to a file with the folder above, without a slash; offers to report it below, in the middle', async () => {
     const folder = await createFolder(user.client, 'Reef')
     const { hash } = await uploadFile(user.client, { ...MARKDOWN, parentId: folder.id })

@@ -4,10 +4,11 @@ import type { HumanCheck } from '#worker/settings/schema.ts'
 import { showStaticToast } from './static-toast.ts'
 
 /** Sends the form of the contact page in place, after the check that the visitor is human. */
-export function watchContactForm(place: HTMLElement): void {
-  const form = place.querySelector('form')
+export function watchContactForm(page: Document): void {
+  const place = page.querySelector<HTMLElement>('[data-contact]')
+  const form = place?.querySelector('form')
   const button = form?.querySelector<HTMLButtonElement>('button[type=submit]')
-  if (!form || !button) return
+  if (!place || !form || !button) return
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (button.dataset['busy'] !== undefined) return

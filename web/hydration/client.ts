@@ -64,11 +64,12 @@ closeMenusOutside()
 if (isInEditor()) void import('#web/appearance/receiver.ts')
 if (document.querySelector('form .password-toggle:not([data-island] *)'))
   void import('./password-toggle.ts').then((module) => module.watchPasswordToggles())
-const contact = document.querySelector<HTMLElement>('[data-contact]')
-if (contact)
-  void import('#web/contact/contact-form.ts').then((module) => module.watchContactForm(contact))
+if (document.querySelector('[data-contact]'))
+  void import('#web/contact/contact-form.ts').then((module) => module.watchContactForm(document))
 if (document.querySelector('[data-billing]'))
   void import('#web/billing/billing-page.ts').then((module) => module.watchBillingPage(document))
+if (document.querySelector('.link-neighbors'))
+  void import('#web/pages/links/step-by-arrows.ts').then((module) => module.stepByArrows(document))
 
 whenIdle(() => {
   // Before it is needed, as nothing can be loaded then.

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { ownsKeys } from './owns-keys.ts'
 
 /**
  * Keys of a preview, wherever in its dialog the focus is, if they mean nothing there.
@@ -23,12 +24,4 @@ export function usePreviewKeys(
     document.addEventListener('keydown', onKeyDown, isFirst)
     return () => document.removeEventListener('keydown', onKeyDown, isFirst)
   }, [partRef, onKey, isFirst])
-}
-
-/** Whether keys mean something to what has the focus: to a player, a field, a choice, or a text that is wider than its frame. */
-function ownsKeys(target: Element): boolean {
-  if (target.closest('video, audio, input, textarea, [role="radiogroup"], [role="listbox"]'))
-    return true
-  const scroller = target.closest('.preview-scroller')
-  return scroller !== null && scroller.scrollWidth > scroller.clientWidth
 }
