@@ -217,6 +217,8 @@ it('a closed preview leaves no step behind: the next “back” leaves the folde
     await close()
     await preview(page, 'two.txt').waitFor({ state: 'hidden' })
   }
+  // The button was above another one, whose tooltip would take the next Escape.
+  await page.mouse.move(640, 400)
   await page.getByRole('combobox', { name: 'Search the drive' }).fill('one')
   await page.getByRole('option', { name: /^one\.txt/ }).click()
   await preview(page, 'one.txt').waitFor()
