@@ -1,19 +1,22 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, visit } from '#tests/support/browser-page.ts'
+import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
+let client: ApiClient
 let page: Page
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 beforeEach(async () => {
-  const { client } = await registerUser(app)
+  ;({ client } = await registerUser(app))
   await createFolder(client, 'Reef')
   await uploadFile(client, { name: 'a.txt' })
   await uploadFile(client, { name: 'b.txt' })
@@ -34,6 +37,33 @@ describe('in forced colors', () => {
     expect(await styleOf(rowOf(page, 'b.txt'), 'outline-style')).toBe('none')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => styleOf(page.locator(':focus'), 'outline-style')).toBe('double')
+    await rowOf(page, 'a.txt').click()
+    await page.keyboard.press('Control+ArrowDown')
+    await waitForFocus(rowOf(page, 'b.txt'))
+    expect(await styleOf(rowOf(page, 'b.txt'), 'outline-style')).toBe('double')
+    await rowOf(page, 'b.txt').click()
+    expect(await styleOf(rowOf(page, 'b.txt'), 'outline-style')).toBe('solid')
+  })
+
+  it('the colors for a folder are shown as they are', async () => {
+    await rowOf(page, 'Reef').click()
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    const dots = page.locator('.folder-color-dot.entry-color')
+    await dots.first().waitFor()
+    const colors = await dots.evaluateAll((all) =>
+      all.map((dot) => getComputedStyle(dot).backgroundColor),
+    )
+    expect(new Set(colors).size).toBe(colors.length)
+    expect(colors.length).toBeGreaterThan(5)
+  })
+
+  it('a phone’s search field and menus have an edge', async () => {
+    const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await phone.emulateMedia({ forcedColors: 'active' })
+    expect(await styleOf(phone.locator('.search-link'), 'border-top-style')).toBe('solid')
+    await phone.getByRole('button', { name: 'New', exact: true }).tap()
+    await phone.getByRole('menuitem', { name: 'New folder' }).waitFor()
+    expect(await styleOf(phone.locator('.menu-popover'), 'border-top-style')).toBe('double')
   })
 
   it('only what is selected has a tick', async () => {

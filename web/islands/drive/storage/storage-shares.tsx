@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { useId, type CSSProperties } from 'react'
 import { Link } from 'wouter'
 import type { StorageSummary } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#worker/i18n/byte-size.ts'
@@ -22,10 +22,14 @@ interface Share {
 export function StorageShares({ storage }: { storage: StorageSummary }) {
   const t = useTrans()
   const { language } = useI18n()
+  const titleId = useId()
   const shares = sharesOf(storage).filter(({ bytes, count }) => bytes > 0 || count)
   const total = shares.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <section>
+      <h2 id={titleId} className="storage-title">
+        {t('Storage by type')}
+      </h2>
       <div className="storage-bar" aria-hidden="true">
         {shares.map(({ key, bytes, color }) => (
           <span
@@ -36,8 +40,7 @@ export function StorageShares({ storage }: { storage: StorageSummary }) {
           />
         ))}
       </div>
-      <table className="storage-table">
-        <caption className="visually-hidden">{t('Storage by type')}</caption>
+      <table className="storage-table" aria-labelledby={titleId}>
         <thead>
           <tr>
             <th scope="col">{t('Type')}</th>

@@ -216,7 +216,13 @@ export function EntryList({ ref, ...props }: EntryListProps) {
             if (document.activeElement === target) itemAt(target)?.focus({ preventScroll: true })
           })
       }}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        onKeyDown(event)
+        if (event.defaultPrevented) event.currentTarget.dataset['byKey'] = ''
+      }}
+      onPointerDownCapture={({ currentTarget }) => {
+        delete currentTarget.dataset['byKey']
+      }}
       {...pointer}
     >
       {isList && (
