@@ -100,6 +100,7 @@ describe('a range of a file (RFC 9110, 14)', () => {
     ['that is weak', 'W/"something"'],
     ['that is no tag and no date', 'nonsense'],
     ['of a date before', 'Mon, 01 Jan 2024 00:00:00 GMT'],
+    ['of a date after', 'Fri, 01 Jan 2100 00:00:00 GMT'],
   ])('is not answered for an If-Range %s: the whole file is', async (_name, ifRange) => {
     const answer = await range('bytes=10-', { 'if-range': ifRange })
     expect(answer.status).toBe(200)

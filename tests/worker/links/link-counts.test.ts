@@ -98,12 +98,14 @@ describe('a download', () => {
 
   it('is content that browsers do not show, unless our page reads it for a preview', async () => {
     const file = await uploadFile(user.client, { name: 'disk.bin', mime: 'application/x-thing' })
-    const link = await createLink(user.client, file.id, { limits: { downloads: 1 } })
+    const link = await createLink(user.client, file.id, { limits: { downloads: 2 } })
     const read = (headers = {}) => guest.get(`${file.url}?link=${link.hash}`, { headers })
     const ofPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
     expect((await read(ofPage)).status).toBe(200)
     expect((await read({ ...ofPage, 'sec-fetch-dest': 'document' })).status).toBe(200)
     await downloads(link).toBe(1)
+    expect((await read({ ...ofPage, 'sec-fetch-site': 'cross-site' })).status).toBe(200)
+    await downloads(link).toBe(2)
     expect((await read()).status).toBe(404)
   })
 

@@ -49,6 +49,23 @@ describe('a file of a linked folder', () => {
     expect(answer.body).toContain(`href="/drive/s/${link}/${c?.hash}" rel="next"`)
   })
 
+  it('has files of the same size beside it, and none that is in the trash', async () => {
+    const { files, link } = await album('a.txt', 'b.txt', 'c.txt')
+    const [a, b, c] = files
+    const neighbors = async () =>
+      (
+        await visitor.get(
+          `shareable-links/${link}?folder=${b?.hash}&orderBy=file_size&orderDir=asc`,
+        )
+      ).body.neighbors
+    expect(await neighbors()).toEqual({
+      previous: { hash: a?.hash, name: 'a.txt' },
+      next: { hash: c?.hash, name: 'c.txt' },
+    })
+    await user.client.post('file-entries/delete', { entryIds: [a?.id, c?.id] })
+    expect(await neighbors()).toEqual({ previous: null, next: null })
+  })
+
   it('says nothing of the files around it where it alone is linked', async () => {
     const { files } = await album('a.txt', 'b.txt', 'c.txt')
     const { hash } = await createLink(user.client, files[1]?.id ?? 0)

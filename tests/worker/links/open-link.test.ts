@@ -81,6 +81,16 @@ describe('a link to a file', () => {
     expect((await visitor.get(`/drive/s/${hash}`)).status).toBe(404)
   })
 
+  it('that forbids downloads shows a text of unknown type however often, and counts none', async () => {
+    const unknown = { name: 'notes.txt', mime: 'application/octet-stream' }
+    const file = await uploadFile(user.client, unknown)
+    const rules = { allow_download: false, limits: { downloads: 1 } }
+    const { id, hash } = await createLink(user.client, file.id, rules)
+    for (let times = 0; times < 3; times++) expect((await content(file, hash)).status).toBe(200)
+    const [link] = await app.db.select().from(links).where(eq(links.id, id))
+    expect(link?.downloads).toBe(0)
+  })
+
   it('with downloads off is shown but not handed out', async () => {
     const file = await uploadFile(user.client, { content: 'look only' })
     const { hash } = await createLink(user.client, file.id, { allow_download: false })

@@ -16,7 +16,7 @@ import { uploadForm } from '#tests/support/form-upload.ts'
 import { permitOnly } from '#tests/support/permit-only.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-import { uploadByTus } from '#tests/support/tus.ts'
+import { beginTus, patchTus, uploadByTus } from '#tests/support/tus.ts'
 import { withQuery } from '#tests/support/with-query.ts'
 import { permissionsOfRole } from '#worker/access/permission-registry.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -163,6 +163,8 @@ describe('limits', () => {
       expect([status, body.message]).toEqual([413, 'This link takes no more files of this size.'])
     }
     expect((await uploadForm(visitor, '12345')).status).toBe(413)
+    const key = await beginTus(visitor, 'deferred')
+    expect((await patchTus(visitor, key, 0, '12345')).status).toBe(413)
     const { body } = await visitor.post('uploads/validate', {
       files: [
         { name: 'fits.txt', size: 3 },

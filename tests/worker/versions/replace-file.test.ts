@@ -68,23 +68,27 @@ describe('replacing', () => {
     expect(await sizesOf(client, file.id)).toEqual([3])
   })
 
-  it('beyond the space there is is refused, and keeps what was there', async () => {
-    const admin = await app.adminClient()
-    const { client } = await registerUser(app)
-    const file = await uploadFile(client, { name: 'full.txt', content: 'x'.repeat(60) })
-    const presigned = await presign(client, { name: 'full.txt', content: 'y'.repeat(50) })
-    await putObject(presigned, 'y'.repeat(50))
-    await changeSettings(admin, { 'uploads.available_space': 100 })
-    const answer = await client.post('s3/entries', {
-      ...finishInput(presigned, { name: 'full.txt', content: 'y'.repeat(50) }),
-      onConflict: 'replace',
-    })
-    expect(answer.status).toBe(413)
-    expect(answer.body.message).toBe('There is not enough space left for this file.')
-    expect(await contentOf(client, file.url)).toBe('x'.repeat(60))
-    expect(await usedSpace(client)).toBe(60)
-    await changeSettings(admin, { 'uploads.available_space': 0 })
-  })
+  it.each([20, 1])(
+    'beyond the space there is is refused, and keeps what was there (versions kept: %i)',
+    async (kept) => {
+      const admin = await app.adminClient()
+      await changeSettings(admin, { 'drive.versions_kept': kept })
+      const { client } = await registerUser(app)
+      const file = await uploadFile(client, { name: 'full.txt', content: 'x'.repeat(60) })
+      const presigned = await presign(client, { name: 'full.txt', content: 'y'.repeat(50) })
+      await putObject(presigned, 'y'.repeat(50))
+      await changeSettings(admin, { 'uploads.available_space': 100 })
+      const answer = await client.post('s3/entries', {
+        ...finishInput(presigned, { name: 'full.txt', content: 'y'.repeat(50) }),
+        onConflict: 'replace',
+      })
+      expect(answer.status).toBe(413)
+      expect(answer.body.message).toBe('There is not enough space left for this file.')
+      expect(await contentOf(client, file.url)).toBe('x'.repeat(60))
+      expect(await usedSpace(client)).toBe(60)
+      await changeSettings(admin, { 'uploads.available_space': 0, 'drive.versions_kept': 20 })
+    },
+  )
 
   it('works by a form and by the tus protocol too', async () => {
     const { client } = await registerUser(app)
