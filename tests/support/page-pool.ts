@@ -173,6 +173,7 @@ async function giveBack(browser: Browser, pooled: PooledPage): Promise<void> {
 
 async function clear({ page, options, storage, sessions }: PooledPage): Promise<void> {
   const context = page.context()
+  const { colorScheme = 'light', forcedColors = 'none', reducedMotion = null } = options
   for (const event of PAGE_EVENTS) page.removeAllListeners(event)
   for (const event of CONTEXT_EVENTS) context.removeAllListeners(event)
   await Promise.all([
@@ -181,6 +182,7 @@ async function clear({ page, options, storage, sessions }: PooledPage): Promise<
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.setOffline(false),
+    page.emulateMedia({ colorScheme, forcedColors, reducedMotion }),
     page.evaluate(() => sessionStorage.clear()).catch(() => null),
   ])
   const { origin } = new URL(options.baseURL)
