@@ -95,6 +95,24 @@ describe('in forced colors', () => {
     expect(color).not.toBe(await styleOf(page.getByRole('main'), 'background-color'))
   })
 
+  it('a search marks the words that it found; with other colors also in a selected row', async () => {
+    await uploadFile(client, { name: 'diary.txt', content: 'The keeper saw a whale at dawn.' })
+    await expect
+      .poll(async () => (await client.get('drive/file-entries?query=whale')).body.data)
+      .toHaveLength(1)
+    await visit(page, '/drive/search?query=whale')
+    const row = page.getByRole('grid').getByRole('row', { name: /^diary/ })
+    const mark = row.locator('mark')
+    await mark.waitFor()
+    await row.click()
+    const isSeen = async () =>
+      (await styleOf(mark, 'background-color')) !== (await styleOf(row, 'background-color'))
+    await expect.poll(isSeen).toBe(true)
+    await page.emulateMedia({ forcedColors: 'none' })
+    await expect.poll(() => row.getAttribute('aria-selected')).toBe('true')
+    expect(await isSeen()).toBe(true)
+  })
+
   it('the content and dialogs have an edge', async () => {
     expect(await styleOf(page.getByRole('main'), 'border-top-style')).toBe('solid')
     await page.getByRole('button', { name: 'New', exact: true }).click()
