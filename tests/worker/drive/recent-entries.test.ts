@@ -128,6 +128,22 @@ describe('what somebody does with a file', () => {
     expect(await atOf()).toBe(opened)
   })
 
+  it('is also a preview that reads the end first, as of a zip, but not a player that seeks there', async () => {
+    const owner = await registerUser(app)
+    const { client } = owner
+    const zip = await uploadFile(client, { name: 'a.zip', content: 'x'.repeat(100) })
+    const film = await uploadFile(client, { name: 'film.mp4', content: 'x'.repeat(100) })
+    await Promise.all([backdate(owner, zip), backdate(owner, film)])
+    const readEnd = (file: FileEntry, dest: string) =>
+      client.call('GET', file.url ?? '', undefined, {
+        headers: { range: 'bytes=90-99', 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest },
+      })
+    expect((await readEnd(film, 'video')).status).toBe(206)
+    expect((await readEnd(zip, 'empty')).status).toBe(206)
+    await expect.poll(() => howOf(owner, zip)).toBe('opened')
+    expect(await howOf(owner, film)).toBe('added')
+  })
+
   it('is theirs alone, also of what is shared with them', async () => {
     const [owner, friend] = await Promise.all([registerUser(app), registerUser(app)])
     const file = await uploadFile(owner.client, { name: 'shared.txt' })

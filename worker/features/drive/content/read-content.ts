@@ -46,7 +46,8 @@ export async function readContent(
     link && !isShownInline(mime) && !isForPreview(request.headers)
       ? await countDownload(ctx, link, { request, hashes: [entry.hash] }, read)
       : await read(request)
-  if (request.isOpening && !request.isHead) noteOpened(ctx, [found], content)
+  if (request.isOpening && !request.isHead)
+    noteOpened(ctx, [found], content, isForPreview(request.headers))
   return content
 }
 
