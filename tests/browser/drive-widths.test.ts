@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
@@ -137,6 +137,37 @@ it('a mouse in a narrow window leaves a row its name and facts', async () => {
   const firstFact = await row.locator('.entry-fact-cell').first().boundingBox()
   expect((actions?.x ?? Infinity) + (actions?.width ?? 0)).toBeLessThanOrEqual(firstFact?.x ?? 0)
 })
+
+it.each([768, 1024, 1280])(
+  'at %s px a toast leaves the side bar and the offline notice free',
+  async (width) => {
+    const user = await registerUser(app)
+    await uploadFile(user.client, { name: 'a.txt' })
+    const page = await openPage(browser, app, {
+      as: user.client,
+      path: '/drive',
+      viewport: { width, height: 800 },
+    })
+    await rowOf(page, 'a.txt').click()
+    await page.keyboard.press('Delete')
+    const toast = page.locator('.toast')
+    await toast.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.context().setOffline(true)
+    const notice = page.locator('.offline-notice:not(:empty)')
+    await notice.waitFor()
+    await page.locator('.toast:not([data-leaving])').hover()
+    const boxOf = async (element: Locator) => {
+      const box = await element.boundingBox()
+      if (!box) throw new Error('is not shown')
+      return box
+    }
+    const [shown, pill, bar] = await Promise.all(
+      [toast, notice, page.locator('.drive-sidebar')].map(boxOf),
+    )
+    expect(shown?.x).toBeGreaterThan((bar?.x ?? 0) + (bar?.width ?? 0))
+    expect((pill?.y ?? 0) + (pill?.height ?? 0)).toBeLessThan(shown?.y ?? 0)
+  },
+)
 
 it('the bar of the trash has one line in the narrowest window', async () => {
   const user = await registerUser(app)
