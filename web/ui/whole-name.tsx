@@ -38,6 +38,8 @@ function tailOf(text: string): string {
   if (extensionLength === 0 || extensionLength > TAIL_LENGTH) return ''
   const before = Math.min(MOST_BEFORE_EXTENSION, TAIL_LENGTH - extensionLength)
   const tail = text.slice(-extensionLength - before)
-  // Never begin with the second half of a surrogate pair or with a combining mark.
-  return /^(?:\p{M}|\p{Cs}|\u200d)/u.test(tail) ? text.slice(-extensionLength) : tail
+  // Never begin with the second half of a surrogate pair, a combining mark or an Arabic letter, which would stand apart.
+  return /^(?:\p{M}|\p{Cs}|\u200d|\p{Script=Arabic})/u.test(tail)
+    ? text.slice(-extensionLength)
+    : tail
 }
