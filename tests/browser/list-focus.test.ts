@@ -8,6 +8,7 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
 import { insertFolders } from '#tests/support/insert-folders.ts'
 import { numberedNames } from '#tests/support/numbered-names.ts'
+import { sendBundle } from '#tests/support/send-bundle.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -87,14 +88,39 @@ it('the first entry in view stays the first when rows become tiles and tiles row
   await visit(page, path)
   await scrollTo(1320)
   // The place is known once the list rests.
-  await expect
-    .poll(() => page.evaluate(() => JSON.stringify(history.state)))
-    .toContain('"index":30')
+  await expect.poll(savedPlace).toContain('"index":30')
   await page.getByRole('button', { name: 'Show as a grid' }).click()
   await expect.poll(() => firstInView()).toMatch(/^n0(28|29|30|31)$/)
   await page.getByRole('button', { name: 'Show as a list' }).click()
   await expect.poll(() => firstInView()).toMatch(/^n0(28|29|30|31)$/)
 })
+
+it('the entry with the focus stays in view when rows become tiles and tiles rows', async () => {
+  const { hash, id } = await createFolder(user.client, 'Files')
+  const names = numberedNames('f', 40)
+  await sendBundle(
+    user.client,
+    names.map((name) => ({ name })),
+    { parentId: id },
+  )
+  await visit(page, `/drive/folders/${hash}`)
+  const isInView = () =>
+    rowOf(page, 'f009').evaluate((item) => {
+      const list = item.closest('[role=grid]')?.getBoundingClientRect()
+      const { top: start, bottom } = item.getBoundingClientRect()
+      return list !== undefined && start >= list.top && bottom <= list.bottom
+    })
+  await rowOf(page, 'f009').click()
+  await expect.poll(savedPlace).toMatch(/"focusedId":\d+/)
+  await page.getByRole('button', { name: 'Show as a grid' }).click()
+  await page.getByRole('button', { name: 'Show as a list' }).waitFor()
+  await expect.poll(isInView).toBe(true)
+  await page.getByRole('button', { name: 'Show as a list' }).click()
+  await page.getByRole('button', { name: 'Show as a grid' }).waitFor()
+  await expect.poll(isInView).toBe(true)
+})
+
+const savedPlace = () => page.evaluate(() => JSON.stringify(history.state))
 
 function firstInView(): Promise<string | null | undefined> {
   return grid().evaluate((list) => {

@@ -30,6 +30,7 @@ export function useListPlace(options: ListPlaceOptions) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasLooked = useRef(false)
   const here = useRef<ListPlace | null>(null)
+  const shownFocusId = useRef<number | null>(null)
 
   function restore(place: ListPlace): boolean {
     const scroller = scrollerRef.current
@@ -74,23 +75,29 @@ export function useListPlace(options: ListPlaceOptions) {
     return () => carryFocus(scroller)
   }, [scrollerRef])
 
-  // Rows and tiles have other sizes: the first entry in view stays the first.
+  // Rows and tiles have other sizes: the first entry in view stays the first, as far as the focused one stays in view.
   const before = useRef(metrics)
   useLayoutEffect(() => {
     const last = before.current
     before.current = metrics
     const scroller = scrollerRef.current
-    if (!last || !metrics || !scroller || !here.current?.index) return
+    if (!last || !metrics || !scroller || !here.current) return
     if (last.columns === metrics.columns && last.itemSize === metrics.itemSize) return
-    const { top } = geometry.spanOf(here.current.index)
-    scroller.scrollTop = metrics.bodyTop + top - metrics.headerSize
-  }, [metrics, geometry, scrollerRef])
+    if (here.current.index > 0) {
+      const { top } = geometry.spanOf(here.current.index)
+      scroller.scrollTop = metrics.bodyTop + top - metrics.headerSize
+    }
+    const shown = entries.findIndex(({ id }) => id === shownFocusId.current)
+    if (shown !== -1) scrollToIndex(shown)
+  }, [metrics, geometry, scrollerRef, entries, scrollToIndex])
 
   function save() {
     const scroller = scrollerRef.current
     if (!metrics || !scroller) return
     const top = scroller.scrollTop + metrics.headerSize - metrics.bodyTop
-    const { first } = geometry.rangeBetween(top, top + metrics.viewSize)
+    const { first, end } = geometry.rangeBetween(top, top + metrics.viewSize)
+    const focused = entries.findIndex(({ id }) => id === focusedId)
+    shownFocusId.current = focused >= first && focused < end ? focusedId : null
     here.current = { index: first, offset: top - geometry.spanOf(first).top, focusedId }
     if (!isLoadingOn()) savePlace(here.current)
   }
