@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { challengeCookie, offlineUserCookie, sessionCookie } from '#worker/auth/cookies.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { bytes, describeCall } from '#worker/http/describe-call.ts'
+import { bytes, CONTENT_RESPONSES, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -12,7 +12,7 @@ export const leavingRoutes = new Hono<AppEnv>()
     '/users/me/export',
     describeCall('Account', 'All one’s files and data as a zip; asks for a confirmed password', {
       access: 'member',
-      responses: { 200: bytes('A zip') },
+      responses: { ...CONTENT_RESPONSES, 200: bytes('A zip') },
     }),
     async (c) => {
       const request = { isHead: c.req.method === 'HEAD', headers: c.req.raw.headers }
