@@ -151,6 +151,26 @@ it('typed text stays when a role gets another user meanwhile', async () => {
   expect(await page.getByLabel('Description').inputValue()).toBe('They write.')
 })
 
+it('a list in a narrow window: dates are one line, a selection moves nothing, menus fit', async () => {
+  const viewport = { width: 768, height: 1000 }
+  const page = await openPage(browser, app, { as: await app.adminClient(), viewport })
+  await visit(page, '/admin/users')
+  const dates = page.getByRole('table').locator('time')
+  await dates.first().waitFor()
+  const lines = await dates.evaluateAll((all) => all.map((date) => date.getClientRects().length))
+  expect(new Set(lines)).toEqual(new Set([1]))
+  const box = await page.getByRole('table').boundingBox()
+  await page.getByRole('checkbox', { name: 'Select “' }).first().check()
+  await page.getByRole('toolbar', { name: 'Selection' }).waitFor()
+  expect(await page.getByRole('table').boundingBox()).toEqual(box)
+
+  await visit(page, '/admin/files')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const menu = page.locator('.menu-popover')
+  await menu.waitFor()
+  expect(await menu.evaluate((room) => room.scrollHeight - room.clientHeight)).toBe(0)
+})
+
 it('who may not change an account or a role sees it', async () => {
   const [user, viewer] = [await registerUser(app), await registerUser(app)]
   await permitOnly(app, viewer.id, ['admin.access', 'users.view', 'roles.update'])

@@ -132,23 +132,25 @@ export function FilesPage() {
 function FileName({ file }: { file: AdminFile }) {
   const t = useTrans()
   return (
-    <span className="admin-name">
+    <span className="admin-user">
       <FileTypeIcon type={file.type as EntryType} />
-      {file.type === 'folder' ? (
-        <span dir="auto">{file.name}</span>
-      ) : (
-        <a
-          className="admin-row-link"
-          href={`/api/v1/admin/files/${file.id}/content`}
-          target="_blank"
-          rel="noreferrer"
-          dir="auto"
-        >
-          {file.name}
-        </a>
-      )}
-      {file.is_public && <Badge>{t('Public')}</Badge>}
-      {file.deleted_at && <Badge tone="danger">{t('In the trash')}</Badge>}
+      <span className="admin-name">
+        {file.type === 'folder' ? (
+          <span dir="auto">{file.name}</span>
+        ) : (
+          <a
+            className="admin-row-link"
+            href={`/api/v1/admin/files/${file.id}/content`}
+            target="_blank"
+            rel="noreferrer"
+            dir="auto"
+          >
+            {file.name}
+          </a>
+        )}
+        {file.is_public && <Badge>{t('Public')}</Badge>}
+        {file.deleted_at && <Badge tone="danger">{t('In the trash')}</Badge>}
+      </span>
     </span>
   )
 }

@@ -26,9 +26,9 @@ const COLUMNS: readonly TableColumn<AdminLinkReport>[] = [
     label: 'Link',
     render: ({ link_id, link_hash }) =>
       link_id === null ? (
-        link_hash
+        <span className="admin-hash">{link_hash}</span>
       ) : (
-        <a href={`/drive/s/${link_hash}`} target="_blank" rel="noreferrer">
+        <a className="admin-hash" href={`/drive/s/${link_hash}`} target="_blank" rel="noreferrer">
           {link_hash}
         </a>
       ),
@@ -114,7 +114,7 @@ export function LinkReportsPage() {
 function Report({ report }: { report: AdminLinkReport }) {
   const t = useTrans()
   return (
-    <span className="admin-user-name">
+    <span className="admin-user-name admin-abuse">
       <span className="admin-name">
         {t(REPORT_REASONS[report.reason])}
         {report.closed_at && <Badge>{t('Closed')}</Badge>}

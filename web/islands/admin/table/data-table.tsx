@@ -96,31 +96,34 @@ export function DataTable<Row extends { id: RowId }>({
 
   return (
     <section className="admin-list" aria-label={label}>
-      <FilterBar
-        state={state}
-        onChange={change}
-        filters={filters}
-        columns={columns}
-        shown={shown}
-        onToggleColumn={toggleColumn}
-        exportHref={hasExport ? exportHref(name, input) : null}
-      >
-        {children}
-        {add && (
-          <Link href={add.href} className={buttonClass('primary')}>
-            <Plus aria-hidden="true" />
-            {add.label}
-          </Link>
+      <div className="admin-list-head">
+        <FilterBar
+          isCovered={selectedRows.length > 0}
+          state={state}
+          onChange={change}
+          filters={filters}
+          columns={columns}
+          shown={shown}
+          onToggleColumn={toggleColumn}
+          exportHref={hasExport ? exportHref(name, input) : null}
+        >
+          {children}
+          {add && (
+            <Link href={add.href} className={buttonClass('primary')}>
+              <Plus aria-hidden="true" />
+              {add.label}
+            </Link>
+          )}
+        </FilterBar>
+        {selectedRows.length > 0 && (
+          <BulkBar
+            count={selectedRows.length}
+            actions={bulkActions}
+            onRun={run}
+            onClear={() => setSelected(new Set())}
+          />
         )}
-      </FilterBar>
-      {selectedRows.length > 0 && (
-        <BulkBar
-          count={selectedRows.length}
-          actions={bulkActions}
-          onRun={run}
-          onClear={() => setSelected(new Set())}
-        />
-      )}
+      </div>
       {list.isError ? (
         <PageProblem error={list.error} onRetry={() => list.refetch()} />
       ) : list.data && rows.length === 0 ? (

@@ -14,6 +14,8 @@ import type { FilterValue, TableColumn, TableFilter } from './table-types.ts'
 const TYPING_MS = 250
 
 interface FilterBarProps<Row> {
+  /** The bar of the selection lies over it. */
+  isCovered: boolean
   state: ListState
   onChange: (changes: Partial<ListState>) => void
   filters: readonly TableFilter[]
@@ -27,6 +29,7 @@ interface FilterBarProps<Row> {
 
 /** Above a list: search, filters as chips, columns, export, and what can be added. */
 export function FilterBar<Row>({
+  isCovered,
   state,
   onChange,
   filters,
@@ -47,7 +50,7 @@ export function FilterBar<Row>({
     return text === null ? [] : [{ key: filter.key, text }]
   })
   return (
-    <div className="admin-bar">
+    <div className="admin-bar" inert={isCovered}>
       <SearchField value={state.query} onSearch={(query) => onChange({ query })} />
       {filters.length > 0 && <FilterMenu filters={filters} onChoose={setFilter} />}
       <ColumnMenu columns={columns} shown={shown} onToggle={onToggleColumn} />

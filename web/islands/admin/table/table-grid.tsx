@@ -76,7 +76,7 @@ export function TableGrid<Row extends { id: RowId }>({
                 <td
                   key={column.id}
                   data-label={column.isMenu ? undefined : t(column.label)}
-                  className={cellClass(column, index)}
+                  className={index === 0 ? 'admin-first-cell' : cellClass(column)}
                 >
                   {index === 0 && hrefOf ? (
                     <Link href={hrefOf(row)} className="admin-row-link">
@@ -102,14 +102,13 @@ export function TableGrid<Row extends { id: RowId }>({
   )
 }
 
-function cellClass<Row>({ isNumber, isMenu }: TableColumn<Row>, index: number): string | undefined {
-  if (index === 0) return 'admin-first-cell'
+function cellClass<Row>({ isNumber, isMenu }: TableColumn<Row>): string | undefined {
   if (isMenu) return 'admin-menu-cell'
   return isNumber ? 'admin-number' : undefined
 }
 
 function ColumnHeader<Row>({
-  column: { label, sortBy, isAscending, isNumber },
+  column,
   state,
   onChange,
 }: {
@@ -118,7 +117,8 @@ function ColumnHeader<Row>({
   onChange: (changes: Partial<ListState>) => void
 }) {
   const t = useTrans()
-  const className = isNumber ? 'admin-number' : undefined
+  const { label, sortBy, isAscending } = column
+  const className = cellClass(column)
   if (!sortBy) return <th className={className}>{t(label)}</th>
   const usual = isAscending ? 'asc' : 'desc'
   const direction = state.orderBy === sortBy ? (state.orderDir ?? usual) : null
