@@ -146,12 +146,12 @@ export function RichTextField({ label, defaultValue, onChange }: RichTextFieldPr
         {label}
       </span>
       {editor && (
-        <>
+        <div>
           <Toolbar className="admin-rich-tools" aria-label={t('Format')}>
             <Tools editor={editor} />
           </Toolbar>
           <EditorContent editor={editor} />
-        </>
+        </div>
       )}
     </div>
   )
