@@ -151,11 +151,11 @@ it.each([768, 1024, 1280])(
     await rowOf(page, 'a.txt').click()
     await page.keyboard.press('Delete')
     const toast = page.locator('.toast')
-    await toast.getByRole('button', { name: 'Undo' }).waitFor()
+    // Under the pointer it stays.
+    await toast.getByRole('button', { name: 'Undo' }).hover()
     await page.context().setOffline(true)
     const notice = page.locator('.offline-notice:not(:empty)')
     await notice.waitFor()
-    await page.locator('.toast:not([data-leaving])').hover()
     const boxOf = async (element: Locator) => {
       const box = await element.boundingBox()
       if (!box) throw new Error('is not shown')
