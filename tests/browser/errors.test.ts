@@ -38,7 +38,7 @@ it('a name that is taken or can’t be one is told at the field, and the dialog 
 })
 
 describe('a missing page', () => {
-  it.each(['/drive/folders/unknown', '/drive/s/unknown', '/nowhere', '/pages/nowhere'])(
+  it.each(['/drive/folders/unknown', '/nowhere', '/pages/nowhere'])(
     '%s is not found',
     async (path) => {
       const { client } = await registerUser(app)

@@ -33,6 +33,7 @@ import { viewAt } from '#web/islands/drive/state/drive-view.ts'
 import { renderDrivePage, renderLinksPage, renderStoragePage } from './drive-page.tsx'
 import {
   renderLinkCodePage,
+  renderLinkNotFoundPage,
   renderLinkPage,
   renderLinkPasswordPage,
   renderLinkReportPage,
@@ -40,7 +41,6 @@ import {
 import { linkViewAt } from './link-view.ts'
 import { leaveFlash } from '../tell-flash.ts'
 import { pageRequest, type PageRequest } from '../page-request.ts'
-import { renderNotFoundPage } from '../site-pages.tsx'
 import { readForm } from '#worker/http/form-body.ts'
 
 /** The drive's pages, and what visitors see of links. */
@@ -129,7 +129,7 @@ function unopenedPage(request: PageRequest, place: LinkPlace, error: unknown): P
     return renderLinkPasswordPage(request, { ...place, status: 401 })
   if (error instanceof LinkCodeRequiredError)
     return renderLinkCodePage(request, { ...place, status: 401 })
-  if (error instanceof NotFoundError) return renderNotFoundPage(request)
+  if (error instanceof NotFoundError) return renderLinkNotFoundPage(request)
   throw error
 }
 
@@ -207,7 +207,7 @@ async function submit(
     return await limitNameMisses(c.env, c.var.ctx, hash, work)
   } catch (error) {
     if (error instanceof ValidationError) return closed(error.message)
-    if (error instanceof NotFoundError) return renderNotFoundPage(pageRequest(c))
+    if (error instanceof NotFoundError) return renderLinkNotFoundPage(pageRequest(c))
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { Island as LinkUploadsIsland } from '#web/islands/link-uploads/link-uplo
 import { documentKindOf } from '#web/preview/documents/document-kind.ts'
 import { isForSomeBrowsers } from '#web/preview/is-for-some-browsers.ts'
 import { LinkCodePage } from '#web/pages/links/link-code-page.tsx'
+import { LinkNotFoundPage } from '#web/pages/links/link-not-found-page.tsx'
 import { LinkPage } from '#web/pages/links/link-page.tsx'
 import type { LinkView } from '#web/pages/links/link-view.ts'
 import { LinkReportPage, type LinkReportPageProps } from '#web/pages/links/link-report-page.tsx'
@@ -143,6 +144,17 @@ export function renderLinkCodePage(
     body: <LinkCodePage {...page} />,
     status,
     styles: STYLES,
+    noindex: true,
+  })
+}
+
+/** Of a link that ended, or never was. */
+export function renderLinkNotFoundPage(request: PageRequest): Promise<Response> {
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, {
+    title: t('This link does not work'),
+    status: 404,
+    body: <LinkNotFoundPage />,
     noindex: true,
   })
 }
