@@ -68,8 +68,10 @@ if (document.querySelector('[data-contact]'))
   void import('#web/contact/contact-form.ts').then((module) => module.watchContactForm(document))
 if (document.querySelector('[data-billing]'))
   void import('#web/billing/billing-page.ts').then((module) => module.watchBillingPage(document))
-if (document.querySelector('.link-neighbors'))
-  void import('#web/pages/links/step-by-arrows.ts').then((module) => module.stepByArrows(document))
+if (document.querySelector('.link-main'))
+  void import('#web/pages/links/watch-link-page.ts').then((module) =>
+    module.watchLinkPage(document),
+  )
 
 whenIdle(() => {
   // Before it is needed, as nothing can be loaded then.

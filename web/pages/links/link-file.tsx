@@ -10,7 +10,7 @@ import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
-import { WholeName } from '#web/ui/whole-name.tsx'
+import { visibleName } from '#web/ui/visible-name.ts'
 import { LinkNeighbors } from './link-neighbors.tsx'
 import { LinkPath } from './link-path.tsx'
 import { LinkSharer } from './link-sharer.tsx'
@@ -34,8 +34,8 @@ export function LinkFile({ link, entry, breadcrumb, neighbors, preview }: LinkFi
       <header className="link-title">
         <FileTypeIcon type={entry.type} size={36} />
         <div className="link-title-text">
-          <h1>
-            <WholeName name={entry.name} />
+          <h1 title={visibleName(entry.name)}>
+            <bdi>{visibleName(entry.name)}</bdi>
           </h1>
           <p className="link-facts">
             {formatBytes(entry.file_size, language)} · <FormattedDate iso={entry.updated_at} />

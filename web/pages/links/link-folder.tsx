@@ -10,7 +10,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { WholeName } from '#web/ui/whole-name.tsx'
+import { TwoLineName } from '#web/ui/two-line-name.tsx'
+import { visibleName } from '#web/ui/visible-name.ts'
+import { SELECTION_COUNT } from './count-selection.ts'
 import { LinkPath } from './link-path.tsx'
 import { LinkSharer } from './link-sharer.tsx'
 import { SaveToDrive } from './save-to-drive.tsx'
@@ -46,7 +48,7 @@ export function LinkFolder({
         <FileTypeIcon type="folder" color={link.entry?.color ?? null} size={36} />
         <div className="link-title-text">
           <h1>
-            <WholeName name={link.entry?.name ?? t('Shared files')} />
+            <bdi>{visibleName(link.entry?.name ?? t('Shared files'))}</bdi>
           </h1>
           <LinkSharer link={link} />
         </div>
@@ -83,6 +85,7 @@ export function LinkFolder({
             </ul>
             {link.allow_download && (
               <div className="link-selection">
+                <SelectionCount />
                 <button className={buttonClass('primary')}>{t('Download selected')}</button>
                 <button type="reset" className={buttonClass('ghost')}>
                   {t('Clear selection')}
@@ -160,7 +163,7 @@ function LinkedEntry({ entry, link, layout, orderBy }: LinkedEntryProps) {
           <Thumbnail type={entry.type} color={entry.color} url={entry.thumbnail_url} size="tile" />
         </span>
         <span className="link-tile-text">
-          <WholeName name={entry.name} />
+          <TwoLineName name={entry.name} />
           <span className="link-tile-fact">
             {tileColumn(LINK_COLUMNS, orderBy)?.render(entry, language)}
           </span>
@@ -168,6 +171,12 @@ function LinkedEntry({ entry, link, layout, orderBy }: LinkedEntryProps) {
       </a>
     </li>
   )
+}
+
+/** Filled by `count-selection.ts`: without a script nothing counts. */
+function SelectionCount() {
+  const { lines } = useI18n()
+  return <p className="link-selection-count" role="status" data-line={lines[SELECTION_COUNT]} />
 }
 
 /** Of the form that downloads what is selected, without a script. */

@@ -1,5 +1,5 @@
 import { useI18n } from '#web/i18n/i18n-context.tsx'
-import { visibleName } from '#web/ui/visible-name.ts'
+import { TwoLineName } from '#web/ui/two-line-name.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { EntryControls } from './entry-controls.tsx'
 import { EntryLead } from './entry-lead.tsx'
@@ -49,15 +49,5 @@ export function EntryTile({
         />
       </div>
     </div>
-  )
-}
-
-/** Two lines, then an ellipsis. */
-function TwoLineName({ name }: { name: string }) {
-  const text = visibleName(name)
-  return (
-    <span className="entry-name-lines" title={text} dir="auto">
-      {text}
-    </span>
   )
 }
