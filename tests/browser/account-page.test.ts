@@ -177,6 +177,10 @@ describe('panels', () => {
     // It can't come up to the top.
     await names.getByRole('link', { name: 'Developers' }).click()
     await expect.poll(() => current.textContent()).toBe('Developers')
+    await names.getByRole('link', { name: 'Delete account' }).click()
+    await page.evaluate(() => window.scrollBy(0, -20))
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    await expect.poll(() => current.textContent()).toBe('Delete account')
   })
 
   it('are where their addresses lead, and stay there as the page comes alive', async () => {

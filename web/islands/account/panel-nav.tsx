@@ -43,7 +43,13 @@ function useCurrentPanel(
     for (const type of ['scroll', 'resize', 'hashchange']) {
       window.addEventListener(type, update, { passive: true, signal: controller.signal })
     }
-    return () => controller.abort()
+    // Panels grow when their contents arrive.
+    const observer = new ResizeObserver(update)
+    if (panelsRef.current) observer.observe(panelsRef.current)
+    return () => {
+      controller.abort()
+      observer.disconnect()
+    }
   }, [panelsRef])
 
   return current
@@ -52,10 +58,19 @@ function useCurrentPanel(
 function panelInView(panels: Element[]): Element | undefined {
   const { scrollTop, scrollHeight, clientHeight } = document.documentElement
   const topOf = (panel: Element) => panel.getBoundingClientRect().top
-  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
-    // The last ones can't come up to the line: of them it is the one that was asked for.
-    const asked = panels.find(({ id }) => location.hash === `#${id}`)
-    return asked && topOf(asked) >= 0 ? asked : panels.at(-1)
+  const last = panels.at(-1)
+  if (!last) return undefined
+  const scrollable = scrollHeight - clientHeight
+  const left = Math.floor(scrollable - scrollTop)
+  // The last ones can't come up to the line: near the page's end it comes down to them, unless one was asked for.
+  const missing = topOf(last) - left - READING_LINE_PX
+  const nearEnd = Math.min(missing, scrollable)
+  if (scrollTop === 0 || left >= nearEnd) return lastAbove(READING_LINE_PX)
+  const asked = panels.find(({ id }) => location.hash === `#${id}`)
+  if (asked && topOf(asked) >= 0) return asked
+  return lastAbove(READING_LINE_PX + missing * (1 - left / nearEnd))
+
+  function lastAbove(line: number) {
+    return panels.findLast((panel) => Math.floor(topOf(panel)) <= line) ?? panels[0]
   }
-  return panels.findLast((panel) => topOf(panel) <= READING_LINE_PX) ?? panels[0]
 }
