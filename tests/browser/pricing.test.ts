@@ -40,6 +40,17 @@ afterAll(() => app.stop())
 const PASSWORD = 'correct horse battery'
 const newAccount = () => ({ email: `buyer-${unique()}@example.com`, password: PASSWORD })
 
+it('a tablet has three plans beside each other', async () => {
+  const page = await openPage(browser, app, {
+    path: '/pricing',
+    viewport: { width: 768, height: 1000 },
+  })
+  const tops = await page
+    .locator('.plan-card')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1])
+})
+
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('be.onboarding.selected'))
 const choose = (page: Page) => page.getByRole('link', { name: 'Get started: Pro' }).click()
 
