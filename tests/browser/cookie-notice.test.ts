@@ -43,6 +43,16 @@ it.each([
   await expectNothingCovered(page)
 })
 
+it('at the top it has a line below', async () => {
+  await setNotice('top')
+  const page = await openPage(browser, app, { path: '/login' })
+  const edges = await noticeOn(page).evaluate((notice) => {
+    const { borderTopWidth, borderBottomWidth } = getComputedStyle(notice)
+    return [borderTopWidth, borderBottomWidth]
+  })
+  expect(edges).toEqual(['0px', '1px'])
+})
+
 it('its words stay whole at 320 px, whatever the button is called', async () => {
   await setNotice('bottom', { ...BUTTON, label: `${LABEL} and about everything else we keep` })
   const page = await openPage(browser, app, {

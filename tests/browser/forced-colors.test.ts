@@ -113,6 +113,18 @@ describe('in forced colors', () => {
     expect(await isSeen()).toBe(true)
   })
 
+  it('the parts of public pages have an edge, and its switchers stay apart', async () => {
+    await visit(page, '/')
+    for (const part of ['.primary-features > li', '.scene-card', '.avatar'])
+      expect(await styleOf(page.locator(part).first(), 'border-top-style')).toBe('solid')
+    const [theme, language] = await page
+      .locator('.footer-switchers summary')
+      .evaluateAll((all) => all.map((button) => button.getBoundingClientRect()))
+    expect((language?.left ?? 0) - (theme?.right ?? 0)).toBeGreaterThan(4)
+    const line = await page.locator('.footer-line').last().boundingBox()
+    expect(language?.right).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0))
+  })
+
   it('the content and dialogs have an edge', async () => {
     expect(await styleOf(page.getByRole('main'), 'border-top-style')).toBe('solid')
     await page.getByRole('button', { name: 'New', exact: true }).click()

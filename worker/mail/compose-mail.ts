@@ -162,7 +162,7 @@ function actionBlock(action: { label: string; url: string }, fallback: string) {
   return html`<p style="margin:24px 0">
       <a
         href="${action.url}"
-        style="display:inline-block;padding:10px 20px;border-radius:6px;background:#0b6b74;color:#ffffff;font-weight:600;text-decoration:none"
+        style="display:inline-block;padding:10px 20px;border:1px solid #0b6b74;border-radius:6px;background:#0b6b74;color:#ffffff;font-weight:600;text-decoration:none"
         >${action.label}</a
       >
     </p>
