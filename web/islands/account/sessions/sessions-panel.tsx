@@ -21,7 +21,12 @@ export function SessionsPanel() {
         'Where you are signed in. If something here is not yours, log out the other sessions and change your password.',
       )}
     >
-      <ul className="account-rows" aria-label={t('Active sessions')}>
+      <ul
+        className="account-rows account-sessions"
+        aria-label={t('Active sessions')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard too
+        tabIndex={0}
+      >
         {sessions.map((session) => (
           <SessionRow key={`${session.token === null}-${session.id}`} session={session} />
         ))}
