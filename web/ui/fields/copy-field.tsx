@@ -22,7 +22,8 @@ export function CopyField({
         isReadOnly
         inputProps={{ dir: 'ltr' }}
         autoFocus={autoFocus}
-        onFocus={(event) => event.target.select()}
+        // Backward: its beginning stays in view.
+        onFocus={({ target }) => target.setSelectionRange(0, value.length, 'backward')}
       />
       <CopyButton label={label} text={value} variant={variant} />
     </div>
