@@ -121,6 +121,8 @@ async function open(browser: Browser, options: Options): Promise<PooledPage> {
 const PROBE = '/healthz?is-routed'
 /** Not what the site answers. */
 const ROUTED = 204
+/** Without an end, a page whose requests a service worker answers would wait for good. */
+const MOST_PROBES = 500
 
 /** The page's process learns late that it has routes: a request that follows the first one at once would miss it. */
 async function awaitRouting(
@@ -133,12 +135,15 @@ async function awaitRouting(
   await setRoute(isProbe, (route) => route.fulfill({ status: ROUTED }))
   await page
     .evaluate(
-      async ({ probe, routed }) => {
-        while ((await fetch(probe)).status !== routed);
+      async ({ probe, routed, mostProbes }) => {
+        for (let sent = 0; sent < mostProbes; sent++) {
+          const { status } = await fetch(probe, { signal: AbortSignal.timeout(5000) })
+          if (status === routed) return
+        }
       },
-      { probe: PROBE, routed: ROUTED },
+      { probe: PROBE, routed: ROUTED, mostProbes: MOST_PROBES },
     )
-    // Offline, or left meanwhile.
+    // Offline, left meanwhile, or without an answer.
     .catch(() => null)
   await target.unroute(isProbe)
 }
