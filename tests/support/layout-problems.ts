@@ -46,8 +46,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
         !isUnderPane &&
         !isOutOfView &&
         !isScrolledAway &&
-        // A press on its label is one on the control.
-        !(hit && ((control.closest('label') ?? control).contains(hit) || hit.contains(control)))
+        !(hit && (control.contains(hit) || hit.contains(control)))
       )
         problems.push(`“${name}” is covered by ${hit?.outerHTML.slice(0, 80)}`)
     }
