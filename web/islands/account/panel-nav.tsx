@@ -27,6 +27,8 @@ export function PanelNav({ panels, panelsRef }: PanelNavProps) {
 
 /** A panel is the current one when its top is no further down than this. */
 const READING_LINE_PX = 96
+/** So near the page's end its last panels are read, though they are below the line. */
+const NEAR_END_PX = 24
 
 /** Finds the panel that is being read, among the sections in `panelsRef`. */
 function useCurrentPanel(
@@ -43,13 +45,7 @@ function useCurrentPanel(
     for (const type of ['scroll', 'resize', 'hashchange']) {
       window.addEventListener(type, update, { passive: true, signal: controller.signal })
     }
-    // Panels grow when their contents arrive.
-    const observer = new ResizeObserver(update)
-    if (panelsRef.current) observer.observe(panelsRef.current)
-    return () => {
-      controller.abort()
-      observer.disconnect()
-    }
+    return () => controller.abort()
   }, [panelsRef])
 
   return current
@@ -58,19 +54,10 @@ function useCurrentPanel(
 function panelInView(panels: Element[]): Element | undefined {
   const { scrollTop, scrollHeight, clientHeight } = document.documentElement
   const topOf = (panel: Element) => panel.getBoundingClientRect().top
-  const last = panels.at(-1)
-  if (!last) return undefined
-  const scrollable = scrollHeight - clientHeight
-  const left = Math.floor(scrollable - scrollTop)
-  // The last ones can't come up to the line: near the page's end it comes down to them, unless one was asked for.
-  const missing = topOf(last) - left - READING_LINE_PX
-  const nearEnd = Math.min(missing, scrollable)
-  if (scrollTop === 0 || left >= nearEnd) return lastAbove(READING_LINE_PX)
-  const asked = panels.find(({ id }) => location.hash === `#${id}`)
-  if (asked && topOf(asked) >= 0) return asked
-  return lastAbove(READING_LINE_PX + missing * (1 - left / nearEnd))
-
-  function lastAbove(line: number) {
-    return panels.findLast((panel) => Math.floor(topOf(panel)) <= line) ?? panels[0]
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - NEAR_END_PX) {
+    // The last ones can't come up to the line: of them it is the one that was asked for.
+    const asked = panels.find(({ id }) => location.hash === `#${id}`)
+    return asked && topOf(asked) >= 0 ? asked : panels.at(-1)
   }
+  return panels.findLast((panel) => topOf(panel) <= READING_LINE_PX) ?? panels[0]
 }
