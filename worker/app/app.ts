@@ -7,7 +7,7 @@ import { authorizeApiDocs } from '#worker/features/access-tokens/policy.ts'
 import { socialRoutes } from '#worker/features/social/routes.ts'
 import { recordError } from '#worker/error-log/record-error.ts'
 import { checkHealth } from './health.ts'
-import { noSuchCall } from '#worker/http/allowed-methods.ts'
+import { noSuchCall, wrongMethod } from '#worker/http/allowed-methods.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { challenge } from '#worker/http/challenge.ts'
 import { countVisits } from '#worker/http/count-visits.ts'
@@ -108,7 +108,9 @@ app.onError((error, c) => {
   const ctx: AppEnv['Variables']['ctx'] | undefined = c.get('ctx')
   if (shown !== error && shown.status === 500 && ctx)
     recordError(ctx.deps, error, { route: `${c.req.method} ${routePattern(c)}`, requestId })
-  return API_PATH.test(c.req.path) ? errorResponse(c, shown) : renderErrorPage(c, shown)
+  if (!API_PATH.test(c.req.path)) return renderErrorPage(c, shown)
+  const isOfTheCall = shown.status !== 404 && shown.status !== 422
+  return errorResponse(c, (isOfTheCall ? null : wrongMethod(app, c.req)) ?? shown)
 })
 
 /** Handles any request, after method overrides and path aliases. */
@@ -125,9 +127,16 @@ export async function handleRequest(
     return refusing(error).fetch(request, env, executionCtx)
   }
   const effective = method === null ? request : new Request(request, { method })
-  return runPresuming(withCanonicalPath(effective), env, (sent, bindings) =>
+  return runPresuming(withCanonicalPath(withoutIdleBody(effective)), env, (sent, bindings) =>
     app.fetch(sent, bindings, executionCtx),
   )
+}
+
+/** RFC 9110, 9.3.1: content of a GET has no meaning; and a request that has some cannot be copied. */
+function withoutIdleBody(request: Request): Request {
+  const { body, method, headers, signal, cf } = request
+  const isIdle = body !== null && (method === 'GET' || method === 'HEAD')
+  return isIdle ? new Request(request.url, { method, headers, signal, ...(cf && { cf }) }) : request
 }
 
 function withCanonicalPath(request: Request): Request {

@@ -146,3 +146,15 @@ describe('a name that every object has', () => {
     expect((await user.client.post('folders', { name: '__proto__' })).status).toBe(200)
   })
 })
+
+describe('content of a GET', () => {
+  it.each(['drive/file-entries', 'file_entries', 'folders/nowhere'])(
+    'changes nothing: %s',
+    async (path) => {
+      const expected = await user.client.get(path)
+      const sent = await user.client.call('GET', path, { page: 7 })
+      expect([sent.status, sent.body.data]).toEqual([expected.status, expected.body.data])
+      expect(sent.status).toBeLessThan(500)
+    },
+  )
+})

@@ -31,9 +31,17 @@ const routes = [...apiRoutes(), ...MOUNTED].map((route) => {
   return { method, matches: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`), pattern }
 })
 const PATHS = [...new Set(routes.map(({ pattern }) => pattern.replaceAll(/:\w+/g, '1')))]
-const allowedAt = (path: string) => [
-  ...new Set(routes.filter(({ matches }) => matches.test(path)).map(({ method }) => method)),
-]
+const parametersOf = (pattern: string) => pattern.split(':').length
+/** Patterns without parameters come first: `/pages/delete` is no page. */
+function allowedAt(path: string) {
+  const found = routes.filter(({ matches }) => matches.test(path))
+  const fewest = Math.min(...found.map(({ pattern }) => parametersOf(pattern)))
+  return [
+    ...new Set(
+      found.filter(({ pattern }) => parametersOf(pattern) === fewest).map(({ method }) => method),
+    ),
+  ]
+}
 
 describe('a call by a method that it does not have', () => {
   it('is a 405 that names the others, at every path of the API', async () => {
@@ -65,6 +73,27 @@ describe('a call by a method that it does not have', () => {
       }
     }
     expect(Math.min(...addressesOf.values())).toBeGreaterThan(10)
+  })
+
+  it('is a 405 too where the method is that of a call with a parameter in that place', async () => {
+    const beside = PATHS.flatMap((path) => {
+      const allowed = allowedAt(path)
+      return routes
+        .filter(({ matches, method }) => matches.test(path) && !allowed.includes(method))
+        .map(({ method }) => ({ path, method, allowed }))
+    })
+    expect(beside.length).toBeGreaterThan(10)
+    const admin = await app.adminClient()
+    for (const { path, method, allowed } of beside) {
+      const { status, headers } = await admin.call(method, `/api/v1${path}`, undefined)
+      const named = headers.get('allow')?.split(', ') ?? []
+      expect([method, path, status, named.filter((name) => name !== 'HEAD').toSorted()]).toEqual([
+        method,
+        path,
+        405,
+        allowed.toSorted(),
+      ])
+    }
   })
 
   it('is a 405 for a guest and for a session too, after what else guards it', async () => {
