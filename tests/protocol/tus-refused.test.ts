@@ -88,3 +88,33 @@ describe('requests that do not fit', () => {
     expect(await begun()).toHaveLength(before.length)
   })
 })
+
+describe('a key that was never given', () => {
+  it('is a 404 by every call, and makes no object', async () => {
+    const given = await beginTus(user.client, 5)
+    const others = [
+      '1',
+      'x'.repeat(43),
+      given.toUpperCase(),
+      given.slice(1) + given[0],
+      given.slice(0, -1),
+      `${given}x`,
+      // Another name under the signature of a given key.
+      'x'.repeat(22) + given.slice(22),
+    ]
+    const before = await app.storedObjects('ResumableUpload')
+    const chunk = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+    for (const key of others) {
+      const answers = await Promise.all([
+        tusCall(user.client, 'HEAD', key),
+        tusCall(user.client, 'PATCH', key, chunk, 'x'),
+        tusCall(user.client, 'DELETE', key),
+        user.client.get(`tus/upload/${key}`),
+        tusEntry(user.client, key),
+      ])
+      expect([key, ...answers.map(({ status }) => status)]).toEqual([key, 404, 404, 404, 404, 404])
+    }
+    expect(await app.storedObjects('ResumableUpload')).toEqual(before)
+    expect(await offsetOf(user.client, given)).toBe(0)
+  })
+})

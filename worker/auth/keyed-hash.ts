@@ -3,12 +3,15 @@ import { base64url } from 'oslo/encoding'
 import type { AppKey } from './app-key.ts'
 
 /** Each purpose has its own derived key. */
-type HashPurpose = 'link visitor' | 'link code'
+type HashPurpose = 'link visitor' | 'link code' | 'tus upload'
 
 const hmac = new HMAC('SHA-256')
 const encoder = new TextEncoder()
 
-/** For short-lived records of what could be found by trying: addresses, codes. A new app key makes other hashes. */
+/**
+ * For short-lived records of what could be found by trying (addresses, codes), and for names that only this site can
+ * give. A new app key makes other hashes.
+ */
 export async function keyedHash(
   appKey: AppKey,
   purpose: HashPurpose,

@@ -8,6 +8,7 @@ import { loadUploadFor } from '../load-upload.ts'
 import { UploadNotFoundError } from '../policy.ts'
 import type { CreateTusEntryInput } from '../schema.ts'
 import type { UploaderRequest } from '../open-uploader.ts'
+import { givenKey } from './tus-keys.ts'
 import { authorizeTus } from './tus-upload.ts'
 
 /**
@@ -19,12 +20,10 @@ export async function createTusEntry(
   { uploadKey, workspaceId, link, onConflict }: CreateTusEntryInput & UploaderRequest,
 ): Promise<FileEntry> {
   const { userId, linkId } = await authorizeTus(ctx, { workspaceId, link })
-  const info = await ctx.deps
-    .resumableUpload(uploadKey)
-    .finish({ userId, linkId })
-    .catch((error: unknown) => {
-      throw new UnavailableError(error)
-    })
+  const resumable = ctx.deps.resumableUpload(await givenKey(ctx, uploadKey))
+  const info = await resumable.finish({ userId, linkId }).catch((error: unknown) => {
+    throw new UnavailableError(error)
+  })
   if (!info || (workspaceId !== 0 && workspaceId !== info.workspaceId))
     throw new UploadNotFoundError()
   if (info.lengthBytes === null || info.offsetBytes < info.lengthBytes)

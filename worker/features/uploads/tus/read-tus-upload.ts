@@ -8,6 +8,7 @@ import { fileOfMetadata } from './file-of-metadata.ts'
 import { loadUpload } from '../load-upload.ts'
 import { UploadNotFoundError } from '../policy.ts'
 import type { UploaderRequest } from '../open-uploader.ts'
+import { givenKey } from './tus-keys.ts'
 import { authorizeTus } from './tus-upload.ts'
 
 /**
@@ -19,12 +20,10 @@ export async function readTusUpload(
   { key, headers, ...request }: UploaderRequest & { key: string; headers: Headers },
 ): Promise<Content> {
   const { userId, linkId, access } = await authorizeTus(ctx, request)
-  const info = await ctx.deps
-    .resumableUpload(key)
-    .finish({ userId, linkId })
-    .catch((error: unknown) => {
-      throw new UnavailableError(error)
-    })
+  const resumable = ctx.deps.resumableUpload(await givenKey(ctx, key))
+  const info = await resumable.finish({ userId, linkId }).catch((error: unknown) => {
+    throw new UnavailableError(error)
+  })
   if (!info) throw new UploadNotFoundError()
   if (info.offsetBytes !== info.lengthBytes) throw new UploadIncompleteError(info.offsetBytes)
   const upload = await loadUpload(ctx, { userId, linkId }, objectKeyOf(key), 'tus')

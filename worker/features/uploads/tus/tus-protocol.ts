@@ -3,9 +3,9 @@ import { DataStore, Server, Upload } from '@tus/server'
 import type { ServerOptions } from '@tus/server'
 import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, BadRequestError, UnsupportedTypeError } from '#worker/errors.ts'
-import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
 import type { Checksum } from '#worker/storage/resumable-state.ts'
 import { checkTusHeaders } from './check-tus-headers.ts'
+import { newTusKey } from './tus-keys.ts'
 import {
   abortTusUpload,
   appendTusChunk,
@@ -55,7 +55,7 @@ export async function answerTus(
     datastore: store,
     // Told to who asks; that an upload keeps to it is seen to here, in words that name the file.
     maxSize: (_request, key) => (key === null ? maxTusBytes(ctx) : 0),
-    namingFunction: () => objectNameOf(newObjectKey()),
+    namingFunction: () => newTusKey(ctx.deps.config.appKey),
     // Calls take turns where the upload is.
     locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },
     allowedOrigins: () => false,

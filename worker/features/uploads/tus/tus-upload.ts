@@ -14,6 +14,7 @@ import { giveUpUpload } from '../give-up-upload.ts'
 import { growUpload } from './grow-upload.ts'
 import { authorizeStrategy, UploadNotFoundError } from '../policy.ts'
 import { MAX_PARTS } from '../upload-strategy.ts'
+import { givenKey } from './tus-keys.ts'
 import { openUploader, uploaderAt } from '../open-uploader.ts'
 import type { Uploader, UploaderRequest } from '../open-uploader.ts'
 
@@ -109,7 +110,7 @@ export async function tusUploadInfo(
   uploader: Uploader,
   key: string,
 ): Promise<ResumableUploadInfo> {
-  const info = await ctx.deps.resumableUpload(key).read(uploader)
+  const info = await ctx.deps.resumableUpload(await givenKey(ctx, key)).read(uploader)
   if (!info) throw new UploadNotFoundError()
   return info
 }
@@ -120,7 +121,7 @@ export async function declareTusLength(
   uploader: Uploader,
   { key, lengthBytes }: { key: string; lengthBytes: number },
 ): Promise<TusUploadFacts> {
-  const upload = ctx.deps.resumableUpload(key)
+  const upload = ctx.deps.resumableUpload(await givenKey(ctx, key))
   const info = await upload.read(uploader)
   if (!info) throw new UploadNotFoundError()
   requireRoomFor(ctx, info, lengthBytes)
