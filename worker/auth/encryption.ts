@@ -33,14 +33,18 @@ export async function decryptSecret(
   secret: string,
 ): Promise<string> {
   const keys = keysToTry(appKey)
-  for (const [index, key] of keys.entries()) {
+  let cause: unknown
+  for (const key of keys) {
     try {
       return await decryptUnder(key, purpose, secret)
     } catch (error) {
-      if (index === keys.length - 1) throw error
+      cause = error
     }
   }
-  throw new Error('There is no key to decrypt with.')
+  throw new Error(
+    `A secret (${purpose}) cannot be decrypted. Was APP_KEY changed without APP_KEY_PREVIOUS?`,
+    { cause },
+  )
 }
 
 async function decryptUnder(key: string, purpose: SecretPurpose, secret: string): Promise<string> {
