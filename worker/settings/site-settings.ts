@@ -153,7 +153,7 @@ export const SITE_SETTINGS = {
   'themes.default_id': setting(z.number().int().min(0), 0, {
     section: 'Themes',
     label: 'Default theme',
-    help: '0: light or dark, as the device of the visitor is set.',
+    help: 'For visitors who have not chosen one.',
     input: 'theme',
   }),
 
