@@ -30,6 +30,28 @@ it('colours can be told from both themes, whatever was chosen', async () => {
   }
 })
 
+it('suggested tags open below their field, not over the tags above it', async () => {
+  const { client } = await registerUser(app)
+  const file = await uploadFile(client, { name: 'sea.txt' })
+  const other = await uploadFile(client, { name: 'other.txt' })
+  await client.post(`file-entries/${file.id}/sync-tags`, { tags: ['sea'] })
+  await client.post(`file-entries/${other.id}/sync-tags`, { tags: ['sail', 'salt', 'sand'] })
+  const page = await openPage(browser, app, { ...DESKTOP, as: client })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await visit(page, '/drive')
+  await openDetails(page, 'sea.txt')
+  const field = pane(page).getByRole('combobox', { name: 'Add a tag' })
+  await field.evaluate((input) => {
+    const body = input.closest('.details-body')
+    body?.scrollBy(0, input.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom)
+  })
+  await field.click()
+  await field.fill('sa')
+  const first = await page.getByRole('option', { name: 'sail' }).boundingBox()
+  const box = await field.boundingBox()
+  expect(first?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0))
+})
+
 describe.each([
   { look: '1280 px, light and dark', screen: DESKTOP },
   { look: '390 px, light and dark', screen: PHONE },

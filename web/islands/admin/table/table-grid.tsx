@@ -65,7 +65,6 @@ export function TableGrid<Row extends { id: RowId }>({
                 <td className="admin-check-cell">
                   <input
                     type="checkbox"
-                    className="admin-check"
                     aria-label={t('Select “:name”', { name: nameOf(row) })}
                     checked={selection.selected.has(row.id)}
                     onChange={() => selection.onChange(toggled(selection.selected, row.id))}
@@ -154,7 +153,6 @@ function CheckAll({
   return (
     <input
       type="checkbox"
-      className="admin-check"
       aria-label={t('Select all on this page')}
       checked={isAll}
       ref={(box) => {

@@ -1,4 +1,4 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { Image, ImagePlus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ export function ImageField({
     <div className="image-field" role="group" aria-label={label}>
       <div className="image-field-line">
         <span className="image-field-picture" data-dark={isOnDark || undefined} aria-hidden="true">
-          {value && <img key={value} src={value} alt="" />}
+          {value ? <img key={value} src={value} alt="" /> : <Image />}
         </span>
         <TextField
           label={label}
