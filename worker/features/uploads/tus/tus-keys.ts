@@ -6,8 +6,8 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { UploadNotFoundError } from '../policy.ts'
 
 /**
- * A new upload's key: 22 random characters and their signature. Asking for a Durable Object makes one, which stays, so
- * keys that were never given must be told apart without asking.
+ * A new upload's key: 22 random characters and their signature. Asking for a Durable Object makes one: keys never given
+ * must be told apart before.
  */
 export async function newTusKey(appKey: AppKey): Promise<string> {
   const name = randomHash()
