@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { databaseErrorCode } from '#db/client.ts'
 import { causesOf, describeError, SENT_VALUES } from '../error-log/describe-error.ts'
-import { AppError, BadRequestError, UnavailableError } from '../errors.ts'
+import { AppError, BadRequestError, StorageFullError, UnavailableError } from '../errors.ts'
 import { errorTexts } from '../i18n/error-texts.ts'
 import { languageLines } from '../i18n/language-lines.ts'
 import { trans } from '../i18n/trans.ts'
@@ -23,8 +23,15 @@ export function toAppError(error: unknown, requestId: string): AppError {
   ) {
     return new UnavailableError(error)
   }
+  if (isDiskFull(error)) return new StorageFullError()
   return new AppError(500, 'internal', 'There was an issue. Please try again.')
 }
+
+/** Of the database or of a Durable Object, whose error has no code. */
+const isDiskFull = (error: unknown) =>
+  causesOf(error).some(
+    ({ message }) => !message.includes(SENT_VALUES) && message.includes('SQLITE_FULL'),
+  )
 
 /** `{message, errors?, action?, code, requestId}`, translated, with the error's fields for programs. */
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {

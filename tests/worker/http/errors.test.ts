@@ -5,6 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { createFolder, namesIn, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { toAppError } from '#worker/http/error-response.ts'
 
 let app: App
 let user: TestUser
@@ -253,5 +254,18 @@ describe('a body that is said to be a form', () => {
       },
     )
     expect(status).toBe(400)
+  })
+})
+
+describe('a disk that something else has filled', () => {
+  it.each([
+    new Error('database or disk is full: SQLITE_FULL'),
+    new Error('Failed query', { cause: new Error('SQLITE_FULL: database or disk is full') }),
+  ])('is said to be full: %s', (error) => {
+    expect(toAppError(error, 'request').status).toBe(507)
+  })
+
+  it('is no other failure', () => {
+    expect(toAppError(new Error('database disk image is malformed'), 'request').status).toBe(500)
   })
 })
