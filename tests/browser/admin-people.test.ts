@@ -161,8 +161,18 @@ it('a list in a narrow window: dates are one line, a selection moves nothing, me
   expect(new Set(lines)).toEqual(new Set([1]))
   const box = await page.getByRole('table').boundingBox()
   await page.getByRole('checkbox', { name: 'Select “' }).first().check()
-  await page.getByRole('toolbar', { name: 'Selection' }).waitFor()
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await bar.waitFor()
   expect(await page.getByRole('table').boundingBox()).toEqual(box)
+  // Also on a phone, where rows are cards.
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 320 })
+    await page.getByRole('row').last().scrollIntoViewIfNeeded()
+    const { y = -1, height = 0 } = (await bar.boundingBox()) ?? {}
+    expect([y >= 0, y + height <= 320], `${width}`).toEqual([true, true])
+    expect(await bar.evaluate((room) => room.scrollWidth - room.clientWidth)).toBe(0)
+  }
+  await page.setViewportSize(viewport)
 
   await visit(page, '/admin/files')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()

@@ -96,34 +96,32 @@ export function DataTable<Row extends { id: RowId }>({
 
   return (
     <section className="admin-list" aria-label={label}>
-      <div className="admin-list-head">
-        <FilterBar
-          isCovered={selectedRows.length > 0}
-          state={state}
-          onChange={change}
-          filters={filters}
-          columns={columns}
-          shown={shown}
-          onToggleColumn={toggleColumn}
-          exportHref={hasExport ? exportHref(name, input) : null}
-        >
-          {children}
-          {add && (
-            <Link href={add.href} className={buttonClass('primary')}>
-              <Plus aria-hidden="true" />
-              {add.label}
-            </Link>
-          )}
-        </FilterBar>
-        {selectedRows.length > 0 && (
-          <BulkBar
-            count={selectedRows.length}
-            actions={bulkActions}
-            onRun={run}
-            onClear={() => setSelected(new Set())}
-          />
+      <FilterBar
+        isCovered={selectedRows.length > 0}
+        state={state}
+        onChange={change}
+        filters={filters}
+        columns={columns}
+        shown={shown}
+        onToggleColumn={toggleColumn}
+        exportHref={hasExport ? exportHref(name, input) : null}
+      >
+        {children}
+        {add && (
+          <Link href={add.href} className={buttonClass('primary')}>
+            <Plus aria-hidden="true" />
+            {add.label}
+          </Link>
         )}
-      </div>
+      </FilterBar>
+      {selectedRows.length > 0 && (
+        <BulkBar
+          count={selectedRows.length}
+          actions={bulkActions}
+          onRun={run}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
       {list.isError ? (
         <PageProblem error={list.error} onRetry={() => list.refetch()} />
       ) : list.data && rows.length === 0 ? (
@@ -157,7 +155,9 @@ export function DataTable<Row extends { id: RowId }>({
           {...(bulkActions.length > 0 && { selection: { selected, onChange: setSelected } })}
         />
       )}
-      {list.data && <Pager label={label} page={list.data} state={state} onChange={change} />}
+      {list.data && (rows.length > 0 || state.page > 1) && (
+        <Pager label={label} page={list.data} state={state} onChange={change} />
+      )}
     </section>
   )
 }

@@ -20,7 +20,7 @@ export function Pager({ label, page: { from, to, next_page }, state, onChange }:
   return (
     <nav className="admin-pager" aria-label={t('Pages of “:name”', { name: label })}>
       <label className="admin-per-page">
-        {t('Rows of a page')}
+        {t('Rows per page')}
         <select
           className="field-input"
           value={state.perPage}
