@@ -6,6 +6,7 @@ import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { openDetails, detailsPane as pane } from '#tests/support/details-pane.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, replaceFile, uploadFile } from '#tests/support/factories.ts'
+import { share } from '#tests/support/shares.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -52,6 +53,17 @@ it('suggested tags open below their field, not over the tags above it', async ()
   expect(first?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0))
 })
 
+it('what somebody else shared is located under "Shared with me"', async () => {
+  const [owner, user] = [await registerUser(app), await registerUser(app)]
+  const folder = await createFolder(owner.client, 'Charts')
+  await share(owner.client, folder.id, user)
+  const page = await openPage(browser, app, { ...DESKTOP, as: user.client, path: '/drive/shares' })
+  await page.getByRole('row').filter({ hasText: 'Charts' }).click()
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  const location = pane(page).getByRole('link', { name: 'Shared with me' })
+  expect(await location.getAttribute('href')).toBe('/drive/shares')
+})
+
 describe.each([
   { look: '1280 px, light and dark', screen: DESKTOP },
   { look: '390 px, light and dark', screen: PHONE },
@@ -71,6 +83,9 @@ describe.each([
     expect(await problems(page, '.details')).toEqual([])
     if (isPhone) {
       await expectToFitFingers(pane(page))
+      // The sheet takes no room from the list behind it.
+      const list = await page.locator('[role=grid]').boundingBox()
+      expect(list?.width).toBeGreaterThan(300)
       await pane(page).getByRole('button', { name: 'Close details' }).tap()
       await page.getByRole('button', { name: 'Actions for sea.txt' }).tap()
       await page.getByRole('menuitem', { name: 'Details' }).tap()

@@ -9,7 +9,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { folderCountQuery } from './details-api.ts'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'
-import { folderPath } from '../state/drive-view.ts'
+import { folderPath, SHARES_PATH } from '../state/drive-view.ts'
+import { isAtHome, useViewer } from '../state/ownership.ts'
+import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { entryQuery } from '../state/api.ts'
 
 interface EntryFactsProps {
@@ -87,13 +89,23 @@ interface EntryLocationProps {
 /** The folder that an entry is in, as a link there. */
 function EntryLocation({ entry, folder }: EntryLocationProps) {
   const t = useTrans()
+  const viewer = useViewer()
+  const { workspace } = useWorkspace()
   const { parent_id: parentId } = entry
   const known = entry.location ?? (folder?.id === parentId ? folder : null)
   const { data: loaded, error } = useQuery({
     ...entryQuery(parentId ?? 0),
     enabled: parentId !== null && !known,
   })
-  if (parentId === null) return <Link href={folderPath(null)}>{t('My files')}</Link>
+  if (parentId === null) {
+    return isAtHome(entry, viewer) ? (
+      <Link href={folderPath(null)} dir="auto">
+        {rootNameOf(workspace, t)}
+      </Link>
+    ) : (
+      <Link href={SHARES_PATH}>{t('Shared with me')}</Link>
+    )
+  }
   const isGone = error instanceof ApiError && error.status === 404
   const parent = known ?? (isGone ? null : loaded)
   if (isGone && !parent) return t('A folder that no longer exists')
