@@ -185,9 +185,11 @@ it('deleting without a connection says so, not that a part of the page is missin
   const { client } = await registerUser(app)
   await uploadFile(client, { name: 'notes.txt' })
   const page = await openPage(browser, app, { as: client, isNew: true })
-  const loaded = page.waitForResponse('**/assets/trash-actions-*.js')
+  const answered = page.waitForResponse('**/assets/trash-actions-*.js')
   await visit(page, '/drive')
-  await loaded
+  await (await answered).finished()
+  // Until the parts that it needs are there, too.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await rowOf(page, 'notes.txt').click()
   await page.keyboard.press('Delete')
