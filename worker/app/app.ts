@@ -109,8 +109,8 @@ app.onError((error, c) => {
   if (shown !== error && shown.status === 500 && ctx)
     recordError(ctx.deps, error, { route: `${c.req.method} ${routePattern(c)}`, requestId })
   if (!API_PATH.test(c.req.path)) return renderErrorPage(c, shown)
-  const isOfTheCall = shown.status !== 404 && shown.status !== 422
-  return errorResponse(c, (isOfTheCall ? null : wrongMethod(app, c.req)) ?? shown)
+  const mayBeOfPath = shown.status === 404 || shown.status === 422
+  return errorResponse(c, (mayBeOfPath ? wrongMethod(app, c.req) : null) ?? shown)
 })
 
 /** Handles any request, after method overrides and path aliases. */
