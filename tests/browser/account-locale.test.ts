@@ -83,6 +83,17 @@ describe('location', () => {
   it('is searched for, saved, and there again', async () => {
     const { client } = await registerUser(app)
     const page = await open(client)
+    // By its region, by its name in lists of time zones, and by its city.
+    const zones = page.getByRole('combobox', { name: 'Time zone' })
+    for (const typed of ['asia', 'asia/tok', 'america/indiana/tell city']) {
+      await (await typeInto(page, 'Time zone', typed)).press('ArrowDown')
+      const names = await page.getByRole('option').allInnerTexts()
+      expect(
+        names.some((name) => /^(Tokyo|Indiana)/u.test(name)),
+        typed,
+      ).toBe(true)
+      await zones.fill('')
+    }
     await choose(page, 'Time zone', 'toky', 'Tokyo (UTC+09:00)')
     await choose(page, 'Country', 'indi', 'India')
     await panel(page).getByRole('button', { name: 'Save' }).click()

@@ -129,7 +129,16 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Add a policy' }).tap()
     const policy = page.getByRole('group', { name: '1' })
     await policy.getByRole('textbox', { name: 'Name' }).fill('<img src=x onerror=alert(1)>')
-    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('/pages/terms')
+    const address = page.getByRole('textbox', { name: 'Address', exact: true })
+    await address.fill('nowhere')
+    await save(page)
+    // The error is said once, at the field that is wrong, which has the focus.
+    const problem = page.getByText('Must be a path of this site or a web address.')
+    await problem.waitFor()
+    expect(await address.evaluate((field) => field.matches(':focus[aria-invalid]'))).toBe(true)
+    expect(await problem.count()).toBe(1)
+    await address.fill('/pages/terms')
+    await problem.waitFor({ state: 'detached' })
     expect(await accessibility(page)).toEqual([])
     await save(page)
     await expect

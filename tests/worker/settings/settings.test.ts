@@ -158,7 +158,9 @@ describe('PUT settings', () => {
     const before = await current()
     const answer = await admin.put('settings', { settings: { [name]: value } })
     expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.errors)).toEqual([name])
+    const names = Object.keys(answer.body.errors)
+    expect(names[0]).toBe(name)
+    expect(names.every((one) => one === name || one.startsWith(`${name}.`))).toBe(true)
     expect(await current()).toEqual(before)
   })
 
@@ -200,6 +202,28 @@ describe('PUT settings', () => {
       status,
       name === 'billing.currency' ? billing.currency : billing.stripe.secret_key,
     ]).toEqual([200, expected])
+  })
+
+  it('says which part of a setting is wrong, too', async () => {
+    const settings = {
+      'registration.policies': [
+        { id: 'terms', label: '', action: '/terms' },
+        { id: 'privacy', label: 'Privacy', action: 'javascript:alert(1)' },
+      ],
+      'cookie_notice.button': { id: 'x', label: 'OK', type: 'link', action: 'nowhere' },
+    }
+    const { status, body } = await admin.put('settings', { settings })
+    const address = 'Must be a path of this site or a web address.'
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        'registration.policies': ['Please fill this in.', address],
+        'registration.policies.0.label': ['Please fill this in.'],
+        'registration.policies.1.action': [address],
+        'cookie_notice.button': [address],
+        'cookie_notice.button.action': [address],
+      },
+    ])
   })
 
   it('says of each of several its own numbers', async () => {

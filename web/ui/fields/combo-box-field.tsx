@@ -6,6 +6,7 @@ import {
   ComboBoxStateContext,
   Input,
   Label,
+  useFilter,
   type ComboBoxProps,
 } from 'react-aria-components/ComboBox'
 import { ListBox } from 'react-aria-components/ListBox'
@@ -39,7 +40,7 @@ export interface ComboBoxFieldProps extends Pick<
   errorMessage?: string
 }
 
-/** One of many: typing narrows them down. With `allowsCustomValue` also what is typed itself. */
+/** One of many: typing narrows them down, by their groups, too. With `allowsCustomValue` also what is typed itself. */
 export function ComboBoxField({
   label,
   isLabelHidden = false,
@@ -51,12 +52,17 @@ export function ComboBoxField({
   ...props
 }: ComboBoxFieldProps) {
   const t = useTrans()
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const wordsByText = groupWords(choices)
   return (
     <ComboBox<Choice | ChoiceGroup>
       validationBehavior="native"
       {...(errorMessage ? { isInvalid: true } : {})}
       {...props}
       defaultItems={choices}
+      defaultFilter={(text, typed) =>
+        contains(text, typed) || contains(wordsByText.get(text) ?? '', typed)
+      }
       // A custom value need not match any choice: then no list opens.
       allowsEmptyCollection={!props.allowsCustomValue || isLoading}
       className="field"
@@ -91,6 +97,17 @@ export function ComboBoxField({
       </Popover>
     </ComboBox>
   )
+}
+
+/** By a choice's text: its value and its group, as of the time zone `Europe/Berlin` in "Europa". */
+function groupWords(choices: readonly (Choice | ChoiceGroup)[]): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const group of choices) {
+    if (!('choices' in group)) continue
+    for (const { id, text } of group.choices)
+      words.set(text, `${words.get(text) ?? ''} ${id} ${id.replaceAll('_', ' ')} ${group.name}`)
+  }
+  return words
 }
 
 /** A list that does not open by itself closes when its field is emptied. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder } from '#worker/context/context.ts'
@@ -5,6 +6,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
 import { checkReferences, loadReferable } from '#worker/features/appearance/check-references.ts'
+import { fieldErrors } from '#worker/input/parse-input.ts'
 import { problemText, WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import {
   isSettingName,
@@ -29,7 +31,7 @@ export function getSettings(ctx: RequestContext): SettingValues {
 /**
  * Changes settings, given by dotted names or as nested objects, all or none. What is as it was is neither written nor
  * recorded.
- * @throws ValidationError by dotted name, for unknown, invalid and dangling ones.
+ * @throws ValidationError by dotted name, for unknown, invalid and dangling ones, and parts of them.
  */
 export async function updateSettings(
   ctx: RequestContext,
@@ -48,7 +50,7 @@ export async function updateSettings(
     if (isSecret && value === KEPT_SECRET) continue
     authorizeChangingSetting(permissionHolder(ctx), permission)
     const parsed = schema.safeParse(value, WITHOUT_WORDS)
-    if (!parsed.success) errors[name] = parsed.error.issues.map(problemText)
+    if (!parsed.success) Object.assign(errors, errorsOf(name, parsed.error.issues))
     else if (!isSecret) given.set(name, parsed.data)
     else given.set(name, await sealSecret(config.appKey, parsed.data as string))
   }
@@ -74,6 +76,14 @@ export async function updateSettings(
   await upsertSettings(db, changes, clock(), audit)
   forgetSiteData()
   return shown
+}
+
+/** All texts by the setting's name; those of its parts also by their path: `registration.policies.0.action`. */
+function errorsOf(name: SettingName, issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const parts = issues
+    .filter(({ path }) => path.length > 0)
+    .map((issue) => ({ ...issue, path: [name, ...issue.path] }))
+  return { [name]: issues.map(problemText), ...fieldErrors(parts) }
 }
 
 /** Both come from the same schema, so their keys are in the same order. */

@@ -5,14 +5,15 @@ import { isSame } from './use-settings-draft.ts'
 
 /** A setting: its control, whether it differs from the default, and why it cannot be changed. */
 export function SettingRow({ onReset, ...props }: ControlProps & { onReset: () => void }) {
-  const { setting, value, isDisabled, errorMessage } = props
+  const { setting, value, isDisabled, errorMessage, partErrors } = props
   const t = useTrans()
   const Control = SETTING_CONTROLS[setting.input]
+  const hasFieldError = showsOwnError(setting.input) || Object.keys(partErrors).length > 0
   const isChanged = setting.input !== 'secret' && !isSame(value, setting.default)
   return (
     <div className="setting" data-setting={setting.name}>
       <Control {...props} />
-      {errorMessage && !showsOwnError(setting.input) && (
+      {errorMessage && !hasFieldError && (
         <p className="field-error" role="alert">
           {errorMessage}
         </p>

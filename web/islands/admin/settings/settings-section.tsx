@@ -7,7 +7,7 @@ import type { SettingSection } from '#worker/settings/presentation.ts'
 import { useUnsavedChanges } from '../forms/unsaved-changes.ts'
 import { SectionTests } from './section-tests.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { useSettingsDraft } from './use-settings-draft.ts'
+import { errorsOfParts, useSettingsDraft } from './use-settings-draft.ts'
 
 interface SettingsSectionProps {
   section: SettingSection
@@ -32,12 +32,15 @@ export function SettingsSection({ section, settings }: SettingsSectionProps) {
   })
 
   useEffect(() => {
-    if (wanted !== null) focusSetting(formRef.current, wanted)
+    if (wanted === null) return
+    const named = `[data-setting="${CSS.escape(wanted)}"]`
+    focusSetting(formRef.current?.querySelector<HTMLElement>(named))
   }, [wanted])
 
   useEffect(() => {
-    const [first] = Object.keys(errors)
-    if (first !== undefined) focusSetting(formRef.current, first)
+    const rows = formRef.current?.querySelectorAll<HTMLElement>('[data-setting]') ?? []
+    const first = [...rows].find(({ dataset }) => Object.hasOwn(errors, dataset['setting'] ?? ''))
+    if (first) focusSetting(first)
   }, [errors])
 
   return (
@@ -62,6 +65,7 @@ export function SettingsSection({ section, settings }: SettingsSectionProps) {
               onReset={() => form.reset(setting)}
               isDisabled={!setting.can_change}
               errorMessage={errors[setting.name]?.[0]}
+              partErrors={errorsOfParts(errors, setting.name)}
             />
           ))}
         </Fragment>
@@ -91,8 +95,10 @@ export function SettingsSection({ section, settings }: SettingsSectionProps) {
 
 const FOCUSABLE = 'input:not([hidden]), textarea, select, button, a[href]'
 
-function focusSetting(form: HTMLFormElement | null, name: string): void {
-  const row = form?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(name)}"]`)
-  row?.scrollIntoView({ block: 'center' })
-  row?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+/** Focuses its first field that is wrong, or else its first one. */
+function focusSetting(row: HTMLElement | null | undefined): void {
+  const wrong = row?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const field = wrong ?? row?.querySelector<HTMLElement>(FOCUSABLE)
+  ;(wrong ?? row)?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
 }

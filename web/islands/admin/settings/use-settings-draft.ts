@@ -31,6 +31,20 @@ export const withoutSaved = (draft: Draft, sent: Draft): Draft =>
     ),
   )
 
+/** Of `registration.policies.0.action` the setting's part is `0.action`. */
+export const errorsOfParts = (errors: FieldErrors, setting: string): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([name]) => name.startsWith(`${setting}.`))
+      .map(([name, texts]) => [name.slice(setting.length + 1), texts]),
+  )
+
+/** The errors of other settings. */
+export const withoutSetting = (errors: FieldErrors, setting: string): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([name]) => name !== setting && !name.startsWith(`${setting}.`)),
+  )
+
 /** Unsaved changes of a page of settings. */
 export function useSettingsDraft() {
   const queryClient = useQueryClient()
@@ -65,7 +79,7 @@ export function useSettingsDraft() {
         ? { ...former, [setting.name]: value }
         : withChange(former, setting, value),
     )
-    setErrors(({ [setting.name]: _solved, ...others }) => others)
+    setErrors((former) => withoutSetting(former, setting.name))
   }
 
   const mutation = useMutation({

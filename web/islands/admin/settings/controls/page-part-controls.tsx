@@ -5,10 +5,16 @@ import type { Menu, MenuItem } from '#worker/settings/schema.ts'
 import type { z } from 'zod'
 import { linkType } from '../../menus/link-type.ts'
 import { POSITION_LABELS } from '../../menus/position-labels.ts'
-import type { ControlProps } from '../control-props.ts'
+import { withPartError, type ControlProps } from '../control-props.ts'
 
 /** A button: its text, and where it leads. */
-export function MenuItemControl({ setting, value, onChange, isDisabled }: ControlProps) {
+export function MenuItemControl({
+  setting,
+  value,
+  onChange,
+  isDisabled,
+  partErrors,
+}: ControlProps) {
   const t = useTrans()
   const item = value as MenuItem
   return (
@@ -20,6 +26,7 @@ export function MenuItemControl({ setting, value, onChange, isDisabled }: Contro
         value={item.label}
         onChange={(label) => onChange({ ...item, label })}
         isDisabled={isDisabled}
+        {...withPartError(partErrors, 'label')}
       />
       <TextField
         label={t('Address')}
@@ -29,6 +36,7 @@ export function MenuItemControl({ setting, value, onChange, isDisabled }: Contro
         inputMode="url"
         spellCheck="false"
         isDisabled={isDisabled}
+        {...withPartError(partErrors, 'action')}
       />
     </fieldset>
   )

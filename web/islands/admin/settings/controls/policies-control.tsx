@@ -5,12 +5,18 @@ import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { PolicyItem } from '#worker/settings/schema.ts'
-import type { ControlProps } from '../control-props.ts'
+import { withPartError, type ControlProps } from '../control-props.ts'
 
 const MOST = 10
 
 /** Documents to accept at sign-up, in their order. */
-export function PoliciesControl({ setting, value, onChange, isDisabled }: ControlProps) {
+export function PoliciesControl({
+  setting,
+  value,
+  onChange,
+  isDisabled,
+  partErrors,
+}: ControlProps) {
   const t = useTrans()
   const items = value as PolicyItem[]
   const replace = (index: number, changes: Partial<PolicyItem>) =>
@@ -27,6 +33,7 @@ export function PoliciesControl({ setting, value, onChange, isDisabled }: Contro
             value={item.label}
             onChange={(label) => replace(index, { label })}
             isDisabled={isDisabled}
+            {...withPartError(partErrors, `${index}.label`)}
           />
           <TextField
             label={t('Address')}
@@ -35,6 +42,7 @@ export function PoliciesControl({ setting, value, onChange, isDisabled }: Contro
             inputMode="url"
             spellCheck="false"
             isDisabled={isDisabled}
+            {...withPartError(partErrors, `${index}.action`)}
           />
           <CheckboxField
             isSelected={item.target === '_blank'}
