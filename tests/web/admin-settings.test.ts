@@ -7,8 +7,13 @@ import {
   sectionPath,
   settingPath,
 } from '#web/islands/admin/settings/setting-places.ts'
-import { SETTING_CONTROLS } from '#web/islands/admin/settings/setting-control.tsx'
-import { withChange, withoutSaved } from '#web/islands/admin/settings/use-settings-draft.ts'
+import { SETTING_CONTROLS, showsOwnError } from '#web/islands/admin/settings/setting-control.tsx'
+import {
+  errorsOfParts,
+  withChange,
+  withoutSaved,
+  withoutSetting,
+} from '#web/islands/admin/settings/use-settings-draft.ts'
 import { findPages } from '#web/islands/admin/palette/palette-options.ts'
 import type { AdminSetting } from '#worker/features/admin/settings/schema.ts'
 import { SETTING_SECTIONS } from '#worker/settings/presentation.ts'
@@ -126,4 +131,29 @@ it('pages are found by their labels; all while nothing is typed', () => {
   ] as const
   expect(findPages(pages, '', t)).toHaveLength(2)
   expect(findPages(pages, ' AD', t)).toEqual([{ href: '/admin/ads', label: 'Ads' }])
+})
+
+describe('errors of parts of a setting', () => {
+  const errors = { 'a.b': ['one'], 'a.b.0.label': ['one'], 'a.bc': ['two'] }
+
+  it('are those below its name, by their path in it', () => {
+    expect(errorsOfParts(errors, 'a.b')).toEqual({ '0.label': ['one'] })
+    expect(errorsOfParts(errors, 'a.bc')).toEqual({})
+  })
+
+  it('are gone with its own', () => {
+    expect(withoutSetting(errors, 'a.b')).toEqual({ 'a.bc': ['two'] })
+  })
+
+  it.each([
+    ['number', [], true],
+    ['switches', ['0'], false],
+    ['policies', [], false],
+    ['policies', ['0.label', '11.action'], true],
+    ['policies', ['0.label', '1.id'], false],
+    ['menuItem', ['action'], true],
+    ['menuItem', ['roles.0'], false],
+  ] as const)('of %s, wrong %j, are shown at fields: %s', (input, parts, isShown) => {
+    expect(showsOwnError(input, parts)).toBe(isShown)
+  })
 })

@@ -82,4 +82,13 @@ const FIELDS: ReadonlySet<SettingInput> = new Set([
   'url',
 ])
 
-export const showsOwnError = (input: SettingInput): boolean => FIELDS.has(input)
+/** Parts that have a field, which shows their error. */
+const PART_FIELDS: Partial<Record<SettingInput, RegExp>> = {
+  menuItem: /^(label|action)$/,
+  policies: /^\d+\.(label|action)$/,
+}
+
+/** @param wrongParts paths in the setting's value */
+export const showsOwnError = (input: SettingInput, wrongParts: readonly string[]): boolean =>
+  FIELDS.has(input) ||
+  (wrongParts.length > 0 && wrongParts.every((path) => PART_FIELDS[input]?.test(path)))

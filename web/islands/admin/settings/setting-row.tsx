@@ -8,12 +8,11 @@ export function SettingRow({ onReset, ...props }: ControlProps & { onReset: () =
   const { setting, value, isDisabled, errorMessage, partErrors } = props
   const t = useTrans()
   const Control = SETTING_CONTROLS[setting.input]
-  const hasFieldError = showsOwnError(setting.input) || Object.keys(partErrors).length > 0
   const isChanged = setting.input !== 'secret' && !isSame(value, setting.default)
   return (
     <div className="setting" data-setting={setting.name}>
       <Control {...props} />
-      {errorMessage && !hasFieldError && (
+      {errorMessage && !showsOwnError(setting.input, Object.keys(partErrors)) && (
         <p className="field-error" role="alert">
           {errorMessage}
         </p>

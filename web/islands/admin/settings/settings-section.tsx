@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ export function SettingsSection({ section, settings }: SettingsSectionProps) {
   const t = useTrans()
   const formRef = useRef<HTMLFormElement>(null)
   const wanted = new URLSearchParams(useSearch()).get('setting')
-  const { draft, errors, isPending, saves, ...form } = useSettingsDraft()
+  const { draft, errors, isPending, saves, refusals, ...form } = useSettingsDraft()
   const own = settings.filter((setting) => setting.section === section)
   const groups = Map.groupBy(own, ({ group }) => group)
   const changes = Object.keys(draft).length
@@ -37,11 +37,15 @@ export function SettingsSection({ section, settings }: SettingsSectionProps) {
     focusSetting(formRef.current?.querySelector<HTMLElement>(named))
   }, [wanted])
 
-  useEffect(() => {
+  const focusFirstError = useEffectEvent(() => {
     const rows = formRef.current?.querySelectorAll<HTMLElement>('[data-setting]') ?? []
-    const first = [...rows].find(({ dataset }) => Object.hasOwn(errors, dataset['setting'] ?? ''))
-    if (first) focusSetting(first)
-  }, [errors])
+    focusSetting([...rows].find(({ dataset }) => Object.hasOwn(errors, dataset['setting'] ?? '')))
+  })
+
+  // Not when errors change: mending one of several would lose the focus at its first key.
+  useEffect(() => {
+    if (refusals > 0) focusFirstError()
+  }, [refusals])
 
   return (
     <form

@@ -58,6 +58,7 @@ export function useSettingsDraft() {
   const [revisions, setRevisions] = useState<Readonly<Record<string, number>>>({})
   const [revision, setRevision] = useState(0)
   const [saves, setSaves] = useState(0)
+  const [refusals, setRefusals] = useState(0)
 
   function renew() {
     setDraft({})
@@ -95,8 +96,9 @@ export function useSettingsDraft() {
     },
     onError: (error) => {
       const isField = error instanceof ApiError && Object.keys(error.errors).length > 0
-      if (isField) setErrors(error.errors)
-      else showHttpErrorToast(error)
+      if (!isField) return showHttpErrorToast(error)
+      setErrors(error.errors)
+      setRefusals((number) => number + 1)
     },
   })
 
@@ -106,6 +108,8 @@ export function useSettingsDraft() {
     isPending: mutation.isPending,
     /** How often the page has been saved. */
     saves,
+    /** How often fields of it were refused. */
+    refusals,
     save: () => mutation.mutateAsync(draft).catch(() => null),
     discard: renew,
     keyOf: (name: string) => `${name} ${revision} ${revisions[name] ?? 0}`,
