@@ -58,7 +58,7 @@ function retryingWhenBusy(client: Client): Client {
   return withMethods(client, {
     execute: (statement: InStatement) => retryBusy(() => client.execute(statement)),
     batch: async (statements: InStatement[]) => {
-      await pauseWhereMany(statements.length)
+      await pauseWhereMany(statements.reduce((sum, statement) => sum + costOf(statement), 0))
       const mode = statements.every(isRead) ? 'read' : 'write'
       const results = await retryBusy(() => client.batch(statements, mode))
       await pauseWhereMany(results.reduce((sum, { rows }) => sum + rows.length, 0))
@@ -69,6 +69,17 @@ function retryingWhenBusy(client: Client): Client {
 
 /** Rows or statements that take about 10 ms. */
 const MANY = 300
+
+/** An argument that takes as long as a plain statement. */
+const LETTERS_OF_STATEMENT = 2000
+
+function costOf(statement: InStatement): number {
+  if (typeof statement === 'string' || !Array.isArray(statement.args)) return 1
+  return statement.args.reduce<number>(
+    (sum, arg) => sum + (typeof arg === 'string' ? arg.length / LETTERS_OF_STATEMENT : 0),
+    1,
+  )
+}
 
 /**
  * Yields between the steps of a large batch: drizzle builds statements, the client encodes and decodes, drizzle maps

@@ -76,4 +76,6 @@ export async function requireBoundedJson(text: string): Promise<void> {
         break
     }
   }
+  // `JSON.parse` follows.
+  if (text.length > CHARACTERS_PER_SLICE) await pause()
 }

@@ -17,7 +17,7 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /** Values looked at between two pauses. */
-const VALUES_PER_SLICE = 5000
+const VALUES_PER_SLICE = 2000
 
 /**
  * Rejects lone surrogates (texts cut inside an emoji): JSON can express them, but UTF-8, and so the database, cannot.

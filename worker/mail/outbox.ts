@@ -19,7 +19,7 @@ export type NewMail = typeof outgoingMails.$inferInsert
 const SECOND_MS = 1000
 const MAILS_PER_ROUND = 20
 /** For calls that mail many people: the mails of one take half a millisecond. */
-export const MAILED_PER_SLICE = 10
+export const MAILED_PER_SLICE = 5
 
 /** The request that caused a mail tries this often before it leaves it to the scheduled job. */
 const ROUNDS_BEHIND_ANSWER = 3

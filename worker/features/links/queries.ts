@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, not, or, sql 
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries, linkEntries, links, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { mayStillThere } from '#worker/features/drive/entries/access-columns.ts'
@@ -113,7 +114,7 @@ export async function selectOwnLink(
     ),
     selectShownEntriesByIds(db, userId, wantedIds),
   ])
-  return { link, entries, wanted: found }
+  return { link, entries: unpacked(entries), wanted: unpacked(found) }
 }
 
 /** An entry as lists of links name it. */

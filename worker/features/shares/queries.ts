@@ -99,8 +99,8 @@ export async function insertGrants(db: Database, share: NewShare): Promise<Shown
         user_id = coalesce(user_id, excluded.user_id), updated_at = excluded.updated_at`),
     selectShownEntry(db, userId, entryId),
   ])
-  const [row] = results.at(-1) as ShownEntry[]
-  return row ?? null
+  const [found] = results.at(-1) as { row: ShownEntry }[]
+  return found?.row ?? null
 }
 
 /**
@@ -128,7 +128,7 @@ export async function updateGrant(
   rights: GrantRights,
   now: string,
 ): Promise<{ isFound: boolean; row: ShownEntry | null }> {
-  const [updated, [row]] = await db.batch([
+  const [updated, [found]] = await db.batch([
     db
       .update(grants)
       .set({ ...rights, updatedAt: now })
@@ -136,7 +136,7 @@ export async function updateGrant(
       .returning({ id: grants.id }),
     selectShownEntry(db, viewerId, entryId),
   ])
-  return { isFound: updated.length > 0, row: row ?? null }
+  return { isFound: updated.length > 0, row: found?.row ?? null }
 }
 
 /** As {@link updateGrant}; one's own share is meant by one's own id, seen or not. */
@@ -145,14 +145,14 @@ export async function deleteGrant(
   { entryId, userId, viewerId }: GrantKey,
 ): Promise<{ isFound: boolean; row: ShownEntry | null }> {
   const isOwn = and(eq(grants.entryId, entryId), eq(grants.userId, viewerId))
-  const [deleted, [row]] = await db.batch([
+  const [deleted, [found]] = await db.batch([
     db
       .delete(grants)
       .where(userId === viewerId ? isOwn : isMeant(entryId, userId))
       .returning({ id: grants.id }),
     selectShownEntry(db, viewerId, entryId),
   ])
-  return { isFound: deleted.length > 0, row: row ?? null }
+  return { isFound: deleted.length > 0, row: found?.row ?? null }
 }
 
 /** Addresses that contain a text, the latest first; with the account of those who have seen something of this user. */

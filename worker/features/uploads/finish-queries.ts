@@ -58,8 +58,11 @@ export async function finishFiles(
         ] as const)
       : ([] as const)
   const results: unknown[] = await db.batch([first, ...others, ...reads])
-  const [replacedRows, shown] = results.slice(1 + others.length) as [ReplacedRow[]?, ShownEntry[]?]
-  const shownById = new Map(shown?.map((row) => [row.id, row]))
+  const [replacedRows, shown] = results.slice(1 + others.length) as [
+    ReplacedRow[]?,
+    { row: ShownEntry }[]?,
+  ]
+  const shownById = new Map(shown?.map(({ row }) => [row.id, row]))
   return {
     inserted: results.slice(before.length, before.length + inserts.length).flat() as InsertedFile[],
     replaced: new Map(

@@ -1,3 +1,4 @@
+import { unpacked } from '#db/packed.ts'
 import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
@@ -26,7 +27,7 @@ export async function presentFinished(
   if (idempotencyKey !== null && sizeBytes !== upload.sizeBytes) throw new OtherFileError()
   if (upload.entryId === null) throw new UploadNotFoundError()
   const [row] = viewer.link
-    ? await selectCoveredEntries(ctx.deps.db, viewer.link.link.hash, upload.entryId)
+    ? unpacked(await selectCoveredEntries(ctx.deps.db, viewer.link.link.hash, upload.entryId))
     : await loadEntries(ctx, callerAccess(ctx), [upload.entryId])
   if (!row) throw new UploadNotFoundError()
   return presentTo(viewer, row, file)

@@ -49,11 +49,11 @@ export async function selectVersionsOf(
   userId: number,
   entryId: number,
 ): Promise<{ file: ShownEntry; versions: VersionRow[] } | null> {
-  const [[file], versions] = await db.batch([
+  const [[found], versions] = await db.batch([
     selectShownEntriesByIds(db, userId, [entryId]),
     selectVersions(db, userId, entryId),
   ])
-  return file && !file.isFolder ? { file, versions } : null
+  return found && !found.row.isFolder ? { file: found.row, versions } : null
 }
 
 export async function selectVersion(
@@ -97,7 +97,7 @@ export async function swapVersion(
   const isThere = sql`EXISTS (
     SELECT 1 FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
     WHERE v.id = ${versionId} AND e.id = ${entryId} AND e.deleted_at IS NULL)`
-  const [, , , deleted, [row]] = await db.batch([
+  const [, , , deleted, [found]] = await db.batch([
     db.run(sql`
       INSERT INTO entry_versions (entry_id, blob_id, size_bytes, type, mime, replaced_at)
       SELECT id, blob_id, size_bytes, type, mime, ${now} FROM file_entries WHERE id = ${entryId} AND ${isThere}`),
@@ -116,7 +116,7 @@ export async function swapVersion(
     ),
     shownEntry,
   ])
-  return deleted.length > 0 ? (row ?? null) : null
+  return deleted.length > 0 ? (found?.row ?? null) : null
 }
 
 /** Forgets a version and gives its space back: one round trip. Its object is left to the job that collects blobs. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
+import { fromJson } from '#db/packed.ts'
 import { fileEntries, spaces } from '#db/schema/index.ts'
 import type { LoadedGrant } from '#worker/access/access.ts'
 import type { GrantedRights } from '#worker/access/can.ts'
@@ -32,11 +33,10 @@ const grantTo = (userId: number) =>
     FROM ${idsUpwards} CROSS JOIN grants g ON g.user_id = ${userId} AND g.entry_id = value
     GROUP BY g.user_id) END`.mapWith(toGrant) as SQL<LoadedGrant | null>
 
-function toGrant(json: string): LoadedGrant {
-  const { canEdit, canDownload, canEditParent, isSeen, hiddenLength } = JSON.parse(json) as Record<
-    keyof LoadedGrant,
-    number
-  >
+type GrantJson = Record<keyof LoadedGrant, number>
+
+function toGrant(json: string | GrantJson): LoadedGrant {
+  const { canEdit, canDownload, canEditParent, isSeen, hiddenLength } = fromJson(json)
   return {
     canEdit: canEdit === 1,
     canDownload: canDownload === 1,
@@ -165,8 +165,8 @@ interface GranteeJson {
   avatar: string | null
 }
 
-function toGrantees(json: string): Grantee[] {
-  return (JSON.parse(json) as GranteeJson[]).map((row) => ({
+function toGrantees(json: string | GranteeJson[]): Grantee[] {
+  return fromJson(json).map((row) => ({
     grantId: row.grantId,
     email: row.email,
     isSeen: row.isSeen === 1,

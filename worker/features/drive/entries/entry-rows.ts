@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isKept } from '#db/discarded.ts'
+import { fromJson, orNull, packed } from '#db/packed.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import { accessColumns, granteesOf, hasLinkOf, isReachableBy } from './access-columns.ts'
 import type { Grantee } from './access-columns.ts'
@@ -8,7 +9,7 @@ import { checksumColumns } from './checksum-columns.ts'
 import type { EntryKey } from './entry-key.ts'
 import type { EntryTag, FolderCrumb } from './schema.ts'
 
-/** Those that placing needs: decoding a thousand rows holds the thread for the longer, the more columns they have. */
+/** Those that placing needs. */
 export const treeColumns = (userId: number) => ({
   ...accessColumns(userId),
   id: fileEntries.id,
@@ -34,12 +35,12 @@ export const entryColumns = (userId: number) => ({
   sentBy: fileEntries.sentBy,
   color: fileEntries.color,
   createdAt: fileEntries.createdAt,
-  objectKey: blobs.objectKey,
-  etag: blobs.etag,
-  storedAt: blobs.createdAt,
+  objectKey: orNull(blobs.objectKey),
+  etag: orNull(blobs.etag),
+  storedAt: orNull(blobs.createdAt),
   ...checksumColumns(userId),
-  thumbnailId: blobs.thumbnailBlobId,
-  textStatus: blobs.textStatus,
+  thumbnailId: orNull(blobs.thumbnailBlobId),
+  textStatus: orNull(blobs.textStatus),
   ownerEmail: users.email,
   ownerFirstName: users.firstName,
   ownerLastName: users.lastName,
@@ -49,13 +50,13 @@ export const entryColumns = (userId: number) => ({
 /** Entries with their blob and the owner of their space, with the facts for one user; to be narrowed by who calls it. */
 export const selectEntries = (db: Database, userId: number) =>
   db
-    .select(entryColumns(userId))
+    .select({ row: packed(entryColumns(userId)) })
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(users, eq(users.id, spaces.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
 
-export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]['row']
 
 /** Of one user alone: nobody sees what others call an entry. */
 const tagsOf = (userId: number) =>
@@ -63,7 +64,7 @@ const tagsOf = (userId: number) =>
     SELECT json_group_array(json_object('id', id, 'name', name, 'type', type)) FROM (
       SELECT t.id, t.name, t.type FROM entry_tags et JOIN tags t ON t.id = et.tag_id
       WHERE et.entry_id = ${fileEntries.id} AND t.user_id = ${userId}
-      ORDER BY t.type DESC, t.name_key))`.mapWith((json: string) => JSON.parse(json) as EntryTag[])
+      ORDER BY t.type DESC, t.name_key))`.mapWith(fromJson<EntryTag[]>)
 
 /** People whose pictures a row of a list has room for, and some to count. */
 const MOST_GRANTEES_IN_LISTS = 10
@@ -79,13 +80,13 @@ export const shownColumns = (userId: number, mostGrantees = MOST_GRANTEES_IN_LIS
 /** The folder that an entry is in; null = the root. */
 export const LOCATION =
   sql`(SELECT json_object('id', p.id, 'name', p.name, 'hash', p.hash) FROM file_entries p WHERE p.id = ${fileEntries.parentId})`.mapWith(
-    (json: string) => JSON.parse(json) as FolderCrumb,
+    fromJson<FolderCrumb>,
   )
 
 /** As `selectEntries`, for one user to see. */
 export const selectShownEntries = (db: Database, userId: number, mostGrantees?: number) =>
   db
-    .select(shownColumns(userId, mostGrantees))
+    .select({ row: packed(shownColumns(userId, mostGrantees)) })
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(users, eq(users.id, spaces.ownerId))

@@ -1,3 +1,4 @@
+import { unpacked } from '#db/packed.ts'
 import { authorize } from '#worker/access/access.ts'
 import { callerAccess } from '#worker/access/open-space.ts'
 import type { CallerAccess } from '#worker/access/open-space.ts'
@@ -12,10 +13,10 @@ import type { FileEntry } from './schema.ts'
 /** @param input.id or its hash. Throws NotFoundError. */
 export async function getEntry(ctx: RequestContext, input: { id: EntryKey }): Promise<FileEntry> {
   const caller = callerAccess(ctx)
-  const [row] = await selectShownEntry(ctx.deps.db, caller.user.id, input.id)
-  if (!row) throw new NotFoundError()
-  authorize(caller, 'view', [row])
-  return presentEntry(row, caller)
+  const [found] = await selectShownEntry(ctx.deps.db, caller.user.id, input.id)
+  if (!found) throw new NotFoundError()
+  authorize(caller, 'view', [found.row])
+  return presentEntry(found.row, caller)
 }
 
 /** The entry as one statement, for the batch that changes it. */
@@ -28,7 +29,7 @@ export async function loadEntries(
   caller: CallerAccess,
   ids: readonly number[],
 ): Promise<[ShownEntry, ...ShownEntry[]]> {
-  const [first, ...rest] = await selectShownEntriesByIds(ctx.deps.db, caller.user.id, ids)
+  const [first, ...rest] = unpacked(await selectShownEntriesByIds(ctx.deps.db, caller.user.id, ids))
   if (!first || rest.length + 1 !== new Set(ids).size) throw new NotFoundError()
   authorize(caller, 'view', [first, ...rest])
   return [first, ...rest]

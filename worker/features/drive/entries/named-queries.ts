@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { isKept } from '#db/discarded.ts'
+import { packed } from '#db/packed.ts'
 import { blobs, fileEntries, links, spaces, users } from '#db/schema/index.ts'
 import { isReachableBy, NOBODY } from './access-columns.ts'
 import { entryColumns, isOneOf } from './entry-rows.ts'
@@ -42,7 +43,7 @@ export const isNamed = ({ hashes, ids, userId }: NamedEntries): SQL => {
 export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
     .select({
-      entry: entryColumns(named.userId),
+      entry: packed(entryColumns(named.userId)),
       link: LINK_COLUMNS,
       thumbnail: THUMBNAIL_COLUMNS,
       thumbnailMime: blobs.thumbnailMime,

@@ -29,8 +29,8 @@ export async function insertFolder(
       ON p.id = ${folder.parentId} AND p.space_id = ${folder.spaceId} AND p.is_folder AND p.deleted_at IS NULL
     WHERE ${folder.parentId} IS NULL OR p.id IS NOT NULL`)
   const inserted = selectShownEntries(db, folder.ownerId).where(eq(fileEntries.hash, folder.hash))
-  const [, [row]] = await db.batch([insert, inserted])
-  return row ?? null
+  const [, [found]] = await db.batch([insert, inserted])
+  return found?.row ?? null
 }
 
 /**

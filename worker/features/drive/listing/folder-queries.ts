@@ -94,7 +94,7 @@ export async function selectFoldersIn(
       .orderBy(...BY_NAME)
       .limit(limit),
   ])
-  return { parent: parents[0] ?? null, rows }
+  return { parent: parents[0]?.row ?? null, rows }
 }
 
 /**
@@ -108,7 +108,7 @@ export async function countChildren(db: Database, userId: number, folderId: numb
     eq(fileEntries.isFolder, true),
   )
   const inItsSpace = sql`${fileEntries.spaceId} = (SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isFolder})`
-  const [[folder], [living], [trashed]] = await db.batch([
+  const [[found], [living], [trashed]] = await db.batch([
     selectEntries(db, userId).where(isFolder),
     db
       .select({ count: count() })
@@ -119,5 +119,5 @@ export async function countChildren(db: Database, userId: number, folderId: numb
       .from(fileEntries)
       .where(and(inItsSpace, isTrashedIn({ ids: [folderId] }))),
   ])
-  return folder ? { folder, count: (living?.count ?? 0) + (trashed?.count ?? 0) } : null
+  return found ? { folder: found.row, count: (living?.count ?? 0) + (trashed?.count ?? 0) } : null
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries, linkEntries, links } from '#db/schema/index.ts'
 import { isCovered, isLink, selectLinkedEntries } from '../entries/linked-entries.ts'
 import { NOBODY } from '../entries/access-columns.ts'
@@ -65,10 +66,10 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
   return {
     roots,
     isTogether,
-    entry: entries[0] ?? null,
+    entry: entries[0]?.row ?? null,
     crumbs,
     neighbors: { previous: previous ?? null, next: next ?? null },
-    rows: isTogether ? together : [...folders, ...files],
+    rows: unpacked(isTogether ? together : [...folders, ...files]),
   }
 }
 

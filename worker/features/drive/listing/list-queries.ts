@@ -4,6 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE, isKept } from '#db/discarded.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { isComputed, orderValue } from './computed-orders.ts'
@@ -264,7 +265,13 @@ export async function selectFolderPage(db: Database, page: ListPage) {
     selectShownSpace(db, page),
     ...shownTree(db, page),
   ])
-  return { folders, crumbs, rows: [...subfolders, ...files], space: shownSpaces[0] ?? null, tree }
+  return {
+    folders: unpacked(folders),
+    crumbs,
+    rows: unpacked([...subfolders, ...files]),
+    space: shownSpaces[0] ?? null,
+    tree,
+  }
 }
 
 export async function selectFolderPath(db: Database, userId: number, folder: FolderRef) {
@@ -272,5 +279,5 @@ export async function selectFolderPath(db: Database, userId: number, folder: Fol
     selectFolders(db, userId, folder),
     selectCrumbs(db, folder),
   ])
-  return { folder: folders[0] ?? null, crumbs }
+  return { folder: folders[0]?.row ?? null, crumbs }
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
+import { fromJson, packed, unpacked } from '#db/packed.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import { STARRED } from '#worker/names/starred.ts'
 import { isComputed, orderValue } from './computed-orders.ts'
@@ -56,13 +57,15 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
     selectCrumbs(db, page.folders),
     db
       .select({
-        ...shownColumns(page.userId),
-        location: LOCATION,
-        orderValue: orderValue(page),
-        notedHow: page.source === 'recent' ? notedHow(page.userId) : sql<null>`NULL`,
-        notedAt: page.source === 'recent' ? notedAt(page.userId) : sql<null>`NULL`,
-        deletedFrom: page.source === 'trash' ? NAMES_ABOVE : sql<null>`NULL`,
-        matchedText: matchedText(page.isTextSearched ? page.terms : []),
+        row: packed({
+          ...shownColumns(page.userId),
+          location: LOCATION,
+          orderValue: orderValue(page),
+          notedHow: page.source === 'recent' ? notedHow(page.userId) : sql<null>`NULL`,
+          notedAt: page.source === 'recent' ? notedAt(page.userId) : sql<null>`NULL`,
+          deletedFrom: page.source === 'trash' ? NAMES_ABOVE : sql<null>`NULL`,
+          matchedText: matchedText(page.isTextSearched ? page.terms : []),
+        }),
       })
       .from(fileEntries)
       .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
@@ -74,7 +77,13 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
     selectShownSpace(db, page),
     ...shownTree(db, page),
   ])
-  return { folders, crumbs, rows: rows as FoundEntry[], space: shownSpaces[0] ?? null, tree }
+  return {
+    folders: unpacked(folders),
+    crumbs,
+    rows: unpacked(rows) as FoundEntry[],
+    space: shownSpaces[0] ?? null,
+    tree,
+  }
 }
 
 /** The ids of the page. A search of the whole drive looks through what others share, too. */
@@ -100,7 +109,7 @@ function firstIds(page: SpacePage, limit: SQL): SQL {
 const NAMES_ABOVE = sql`(
   SELECT json_group_array(name) FROM (
     SELECT p.name FROM ${ancestorIds(fileEntries.ancestors)} a CROSS JOIN file_entries p ON p.id = a.value
-    ORDER BY length(p.ancestors)))`.mapWith((json: string) => JSON.parse(json) as string[])
+    ORDER BY length(p.ancestors)))`.mapWith(fromJson<string[]>)
 
 /**
  * Where to begin, so that nothing of other spaces is read: with the entries found, starred or recent where that is

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { fromJson } from '#db/packed.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { ANCHOR_DISTANCE } from '#worker/names/folded-text.ts'
 import { isOfAnother, isOwnOrShared } from '../entries/access-columns.ts'
@@ -197,5 +198,5 @@ export function matchedText(terms: string[]) {
           coalesce(${anchor(sql`${stretch} + 1`)}, length(t.body)) + ${BEHIND} AS last
         FROM json_each(${JSON.stringify(terms)}) term CROSS JOIN blob_texts t ON t.blob_id = ${fileEntries.blobId}
         WHERE instr(${fileEntries.searchKey}, term.value) = 0 AND instr(t.folded, term.value) > 0
-        ORDER BY term.key LIMIT 1)))`.mapWith((json: string) => JSON.parse(json) as MatchedText)
+        ORDER BY term.key LIMIT 1)))`.mapWith(fromJson<MatchedText>)
 }

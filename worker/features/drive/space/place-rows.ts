@@ -64,10 +64,10 @@ export interface PlaceRows {
 }
 
 export const toPlaceRows = (
-  folders: ShownEntry[],
+  folders: { row: ShownEntry }[],
   usages: NonNullable<PlaceRows['usage']>[],
   linked: LinkedEntry[],
-): PlaceRows => ({ folder: folders[0] ?? null, usage: usages[0] ?? null, linked })
+): PlaceRows => ({ folder: folders[0]?.row ?? null, usage: usages[0] ?? null, linked })
 
 /** A folder, and the space in use where it is. One round trip. */
 export async function selectPlace(db: Database, key: PlaceKey): Promise<PlaceRows> {

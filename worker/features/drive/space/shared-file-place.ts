@@ -20,10 +20,11 @@ export async function sharedFilePlace(
   const caller = callerAccess(ctx)
   const { db } = ctx.deps
   const itsSpace = sql`(SELECT ${fileEntries.spaceId} FROM ${fileEntries} WHERE ${fileEntries.id} = ${fileId})`
-  const [[file], [usage]] = await db.batch([
+  const [[found], [usage]] = await db.batch([
     selectShownEntriesByIds(db, caller.user.id, [fileId]),
     selectUsage(db, itsSpace),
   ])
+  const file = found?.row
   if (!file?.grant || file.grant.canEditParent) return null
   authorize(caller, 'update', [file])
   return {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { packed, unpacked } from '#db/packed.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
@@ -36,7 +37,7 @@ export async function selectStorage(db: Database, userId: number, spaceId: Space
         and(eq(fileEntries.spaceId, spaceId), sql`${fileEntries.trashRootId} = ${fileEntries.id}`),
       ),
     db
-      .select({ ...shownColumns(userId), location: LOCATION })
+      .select({ row: packed({ ...shownColumns(userId), location: LOCATION }) })
       .from(fileEntries)
       .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
       .innerJoin(users, eq(users.id, spaces.ownerId))
@@ -48,5 +49,10 @@ export async function selectStorage(db: Database, userId: number, spaceId: Space
       )
       .orderBy(desc(fileEntries.sizeBytes), asc(fileEntries.id)),
   ])
-  return { usage: usageRows[0] ?? null, types, trash: trash ?? { count: 0, bytes: 0 }, largest }
+  return {
+    usage: usageRows[0] ?? null,
+    types,
+    trash: trash ?? { count: 0, bytes: 0 },
+    largest: unpacked(largest),
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { charge, usedBytesAround } from '#db/charge.ts'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { queueSpaceNotice } from '#worker/notify/space-notice.ts'
@@ -88,7 +89,7 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Show
       sql`${fileEntries.hash} IN (SELECT value FROM json_each(${hashes}))`,
     ),
   ])
-  return results.at(-1) as ShownEntry[]
+  return unpacked(results.at(-1) as { row: ShownEntry }[])
 }
 
 /** A folder's size is that of the living files below it: just what is copied. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
 import { chargeOtherSpace, leaveLinks } from './other-space-queries.ts'
@@ -71,7 +72,7 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
     ...statements,
     selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),
   ])
-  return results.at(-1) as ShownEntry[]
+  return unpacked(results.at(-1) as { row: ShownEntry }[])
 }
 
 const placeWithFreeName = (db: Database, entry: TreeEntry, place: TreePlace) =>

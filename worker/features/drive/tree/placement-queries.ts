@@ -1,6 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isKept } from '#db/discarded.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { isReachableBy, NOBODY } from '../entries/access-columns.ts'
@@ -41,7 +42,12 @@ export async function selectPlacement(
     selectTreeEntries(db, userId).where(standsIn(key, ids)),
     ...placeStatements(db, key),
   ])
-  return { rows, alreadyThere, existing, place: toPlaceRows(...place) }
+  return {
+    rows: unpacked(rows),
+    alreadyThere: unpacked(alreadyThere),
+    existing: unpacked(existing),
+    place: toPlaceRows(...place),
+  }
 }
 
 /**
@@ -60,5 +66,5 @@ export async function selectLinkedPlacement(
       .orderBy(fileEntries.id),
     ...placeStatements(db, key),
   ])
-  return { linked, rows, place: toPlaceRows(...place) }
+  return { linked, rows: unpacked(rows), place: toPlaceRows(...place) }
 }

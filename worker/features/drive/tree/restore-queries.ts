@@ -1,6 +1,7 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE, isKept } from '#db/discarded.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
 import { freeName } from './free-name.ts'
@@ -34,7 +35,7 @@ export async function selectRestoration(db: Database, userId: number, ids: reado
     ),
     selectTreeEntries(db, userId).where(standsWhereTheyWere(ids)),
   ])
-  return { rows, parents, existing }
+  return { rows: unpacked(rows), parents: unpacked(parents), existing: unpacked(existing) }
 }
 
 export interface Return extends Arrival {
@@ -108,7 +109,7 @@ export async function restoreSubtrees(
     ...statements,
     selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),
   ])
-  return results.at(-1) as ShownEntry[]
+  return unpacked(results.at(-1) as { row: ShownEntry }[])
 }
 
 /** As it was: when it was last changed stays, too. */

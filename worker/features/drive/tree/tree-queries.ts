@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
+import { packed } from '#db/packed.ts'
 import { fileEntries, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
@@ -11,11 +12,11 @@ import { isBelow, isOneOf, treeColumns } from '../entries/entry-rows.ts'
 /** Entries with what decides on where they may go. */
 export const selectTreeEntries = (db: Database, userId: number) =>
   db
-    .select(treeColumns(userId))
+    .select({ row: packed(treeColumns(userId)) })
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
 
-export type TreeEntry = Awaited<ReturnType<typeof selectTreeEntries>>[number]
+export type TreeEntry = Awaited<ReturnType<typeof selectTreeEntries>>[number]['row']
 
 /** Where a subtree hangs, as it was read. */
 export type Root = Pick<

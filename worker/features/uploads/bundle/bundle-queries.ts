@@ -2,6 +2,7 @@ import { and, isNull, sql } from 'drizzle-orm'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { isKept } from '#db/discarded.ts'
+import { unpacked } from '#db/packed.ts'
 import { fileEntries, uploads } from '#db/schema/index.ts'
 import { isReachableBy } from '#worker/features/drive/entries/access-columns.ts'
 import { selectCoveredEntries } from '#worker/features/drive/entries/linked-entries.ts'
@@ -62,9 +63,14 @@ function factStatements(db: Database, { uploader, place, paths, idempotencyKeys 
 const toFacts = (
   taken: TakenPath[],
   finished: BundleFacts['finished'],
-  finishedEntries: ShownEntry[],
+  finishedEntries: { row: ShownEntry }[],
   ...place: Parameters<typeof toPlaceRows>
-): BundleFacts => ({ taken, finished, finishedEntries, place: toPlaceRows(...place) })
+): BundleFacts => ({
+  taken,
+  finished,
+  finishedEntries: unpacked(finishedEntries),
+  place: toPlaceRows(...place),
+})
 
 /** One round trip. */
 export async function selectBundleFacts(db: Database, key: BundleKey): Promise<BundleFacts> {

@@ -46,7 +46,7 @@ export interface FolderTree {
 }
 
 /** Paths of up to 50 folders each take a few ms. */
-const PATHS_PER_SLICE = 20
+const PATHS_PER_SLICE = 10
 
 /**
  * The folders on the way to files.

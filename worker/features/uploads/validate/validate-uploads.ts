@@ -26,7 +26,7 @@ import type { UploaderRequest } from '../open-uploader.ts'
 /** Checking a file takes up to 0.05 ms. */
 const FILES_PER_SLICE = 200
 /** A name of a few letters for each folder costs most: 10 µs each. */
-const PATH_LETTERS_PER_SLICE = 10_000
+const PATH_LETTERS_PER_SLICE = 5000
 
 /**
  * Reports the files that would be refused or exist, before any byte is sent; a folder in one call, so that its owner is
