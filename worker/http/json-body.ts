@@ -1,4 +1,5 @@
 import { BadRequestError, UnsupportedTypeError } from '../errors.ts'
+import { pauseWhereLong } from '#worker/input/in-slices.ts'
 
 /** The same media types as in the body validator, which ignores all others. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json$/i
@@ -19,11 +20,13 @@ export function isJson(request: Pick<BodyRequest, 'header'>): boolean {
 export async function requireUtf8(request: BodyRequest): Promise<void> {
   if (!isJson(request) || request.raw.body === null) return
   const bytes = await request.arrayBuffer()
+  await pauseWhereLong(bytes.byteLength)
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
     throw new BadRequestError('JSON must be sent as UTF-8.')
   }
+  await pauseWhereLong(bytes.byteLength)
 }
 
 /** Rejects non-JSON bodies; the validator would ignore them. An empty body may have any type. Throws UnsupportedTypeError. */

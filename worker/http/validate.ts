@@ -9,6 +9,7 @@ import {
   refuseReservedNames,
   requireWholeCharacters,
 } from '#worker/input/parse-input.ts'
+import { pauseWhereLong } from '#worker/input/in-slices.ts'
 import { WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import { checkLongLists } from './check-long-lists.ts'
 import { isJson, requireJsonType, requireUtf8 } from './json-body.ts'
@@ -56,7 +57,9 @@ export const validate = <
   const boundedValidator = async (c: Context, next: Next) => {
     if (target === 'json' && isJson(c.req)) {
       await requireUtf8(c.req)
-      await requireBoundedJson(await c.req.text())
+      const text = await c.req.text()
+      await pauseWhereLong(text.length)
+      await requireBoundedJson(text)
     }
     return validator(c, next)
   }

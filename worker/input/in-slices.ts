@@ -7,6 +7,14 @@ export const pause = (): Promise<void> =>
     setTimeout(resolve, 1)
   })
 
+/** That are decoded or parsed in about 5 ms. */
+const MANY_BYTES = 256 * 1024
+
+/** After a step over a text, or before one: see {@link pause}. */
+export async function pauseWhereLong(bytes: number): Promise<void> {
+  if (bytes > MANY_BYTES) await pause()
+}
+
 /** Yields the list in slices that cost at most so much, or have one item, with a {@link pause} between them. */
 export async function* inSlices<Item>(
   list: readonly Item[],

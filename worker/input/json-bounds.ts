@@ -1,6 +1,6 @@
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
-import { pause } from './in-slices.ts'
+import { pause, pauseWhereLong } from './in-slices.ts'
 
 /** The longest list of any call: 10,000 files of five values each. */
 const MAX_VALUES = 60_000
@@ -77,5 +77,5 @@ export async function requireBoundedJson(text: string): Promise<void> {
     }
   }
   // `JSON.parse` follows.
-  if (text.length > CHARACTERS_PER_SLICE) await pause()
+  await pauseWhereLong(text.length)
 }

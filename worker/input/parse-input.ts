@@ -16,8 +16,9 @@ export function parseInput<Schema extends z.ZodType>(
   return result.data
 }
 
-/** Values looked at between two pauses. */
+/** Values looked at between two pauses, a long text for several. */
 const VALUES_PER_SLICE = 2000
+const LETTERS_OF_VALUE = 200
 
 /**
  * Rejects lone surrogates (texts cut inside an emoji): JSON can express them, but UTF-8, and so the database, cannot.
@@ -48,7 +49,10 @@ async function checkPlaces(input: unknown, check: (place: Nested) => void): Prom
   let count = 0
   for (const place of placesIn(input)) {
     check(place)
-    if (++count % VALUES_PER_SLICE === 0) await pause()
+    count += 1 + (typeof place.value === 'string' ? place.value.length / LETTERS_OF_VALUE : 0)
+    if (count < VALUES_PER_SLICE) continue
+    count = 0
+    await pause()
   }
 }
 

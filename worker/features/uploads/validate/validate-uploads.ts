@@ -9,7 +9,7 @@ import {
 } from '#worker/features/drive/space/open-place.ts'
 import { fileProblem } from '#worker/features/drive/entries/file-policy.ts'
 import { fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/entries/space-policy.ts'
-import { inSlices } from '#worker/input/in-slices.ts'
+import { inSlices, pause } from '#worker/input/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import type { Message } from '#worker/i18n/trans.ts'
@@ -26,7 +26,7 @@ import type { UploaderRequest } from '../open-uploader.ts'
 /** Checking a file takes up to 0.05 ms. */
 const FILES_PER_SLICE = 200
 /** A name of a few letters for each folder costs most: 10 µs each. */
-const PATH_LETTERS_PER_SLICE = 5000
+const PATH_LETTERS_PER_SLICE = 10_000
 
 /**
  * Reports the files that would be refused or exist, before any byte is sent; a folder in one call, so that its owner is
@@ -53,7 +53,9 @@ export async function validateUploads(
       problems.push(entryNameProblem(name) ?? folderProblem)
     }
   }
-  const { place: rows, takenByIndex } = await selectTakenPaths(ctx.deps.db, key, tree.nodes())
+  const nodes = tree.nodes()
+  await pause()
+  const { place: rows, takenByIndex } = await selectTakenPaths(ctx.deps.db, key, nodes)
   const target = await authorizeRequest(ctx, request, rows, ['create'])
   const room = target.link && uploadRoomOf(ctx, target.link.uploads)
 
