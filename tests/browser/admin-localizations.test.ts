@@ -115,3 +115,21 @@ it('a file of lines is reported, then imported, on a phone', async () => {
   await expect.poll(() => line(page, 'Move to trash').inputValue()).toBe('Weg')
   expect(await accessibility(page)).toEqual([])
 })
+
+it('the actions of a table that is too wide have a shade until its end', async () => {
+  const page = await openPage(browser, app, { as: admin, path: '/admin/localizations' })
+  const shadeOfActions = () =>
+    page
+      .locator('td.admin-menu-cell')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(await shadeOfActions()).toBe('none')
+  const room = page.locator('.admin-table-room')
+  await room.evaluate((box) => {
+    const table = box.querySelector('table')
+    if (table) table.style.minInlineSize = '3000px'
+  })
+  await expect.poll(shadeOfActions).toBe('""')
+  await room.evaluate((box) => box.scrollTo(box.scrollWidth, 0))
+  await expect.poll(shadeOfActions).toBe('none')
+})
