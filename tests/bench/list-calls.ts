@@ -33,6 +33,14 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
   const deep = await fillDeep(app, userId, from.id)
   const taken = await createFolder(client, 'Taken')
   await fillFolder(app, { userId, folderId: taken.id, ancestors: `/${taken.id}/` })
+  const large = await createFolder(client, 'Large')
+  for (let part = 0; part < 5; part++)
+    await fillFolder(app, {
+      userId,
+      folderId: large.id,
+      ancestors: `/${large.id}/`,
+      firstNumber: part * ENTRIES,
+    })
   const entryIds = deep.map(({ id }) => id)
   const paths = deep.map(({ id, ancestors }) => `${ancestors.slice(1)}${id}`)
   const hashes = deep.map(({ hash }) => hash)
@@ -55,6 +63,10 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
     {
       what: 'zip (200 hashes)',
       call: () => client.head(`file-entries/download/${hashes.slice(0, 200).join(',')}`),
+    },
+    {
+      what: 'zip (a folder of 5,000 files)',
+      call: () => client.head(`file-entries/download/${large.hash}`),
     },
     { what: `trash by paths ${ids}`, call: post('delete', { paths }) },
     {
@@ -168,12 +180,17 @@ async function fillDeep(app: App, userId: number, rootId: number): Promise<Fille
 /** Files with names of the full length. */
 function fillFolder(
   app: App,
-  { userId, folderId, ancestors }: { userId: number; folderId: number; ancestors: string },
+  {
+    userId,
+    folderId,
+    ancestors,
+    firstNumber = 0,
+  }: { userId: number; folderId: number; ancestors: string; firstNumber?: number },
 ): Promise<FilledEntry[]> {
   return app.db.all<FilledEntry>(sql`
     INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ENTRIES}), named(name) AS (
-      SELECT i || ${'-'.repeat(240)} || '.txt' FROM n)
+      SELECT ${firstNumber} + i || ${'-'.repeat(240)} || '.txt' FROM n)
     SELECT lower(hex(randomblob(16))), ${personalSpace(userId)}, ${userId}, ${folderId}, ${ancestors}, 0, name, name, name, name, 'text', ${new Date().toISOString()} FROM named
     RETURNING id, hash, ancestors`)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { unpacked } from '#db/packed.ts'
 import { mayAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { OpenSpace } from '#worker/access/open-space.ts'
@@ -18,7 +19,7 @@ import { selectAccountRecord, selectEntriesAfter } from './queries.ts'
 const ENTRIES_PER_PAGE = 2000
 
 type Avatar = NonNullable<Awaited<ReturnType<typeof selectAccountRecord>>['avatar']>
-type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
+type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]['row']
 
 /**
  * Streams the caller's files (with the right to download), picture and `account.json` as a zip, after password
@@ -55,7 +56,7 @@ async function loadRecord(ctx: RequestContext, { user, spaceId }: OpenSpace) {
   const entries: Entry[] = [...loaded.entries]
   let page = loaded.entries
   while (page.length === ENTRIES_PER_PAGE) {
-    page = await selectEntriesAfter(db, space, entries.at(-1)?.id ?? 0, ENTRIES_PER_PAGE)
+    page = unpacked(await selectEntriesAfter(db, space, entries.at(-1)?.id ?? 0, ENTRIES_PER_PAGE))
     count(page)
     entries.push(...page)
   }

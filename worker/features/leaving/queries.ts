@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { fromJson, orNull, packed, unpacked } from '#db/packed.ts'
 import {
   accessTokens,
   blobs,
@@ -155,7 +156,7 @@ export async function selectAccountRecord(
     sharesGiven: given,
     sharesReceived: received,
   }
-  return { record, avatar: avatar ?? null, entries }
+  return { record, avatar: avatar ?? null, entries: unpacked(entries) }
 }
 
 /** The picture one has: its address, whose extension says what it is, and its object. */
@@ -183,24 +184,26 @@ export function selectEntriesAfter(
 ) {
   return db
     .select({
-      id: fileEntries.id,
-      parentId: fileEntries.parentId,
-      ancestors: fileEntries.ancestors,
-      isFolder: fileEntries.isFolder,
-      name: fileEntries.name,
-      description: fileEntries.description,
-      mime: fileEntries.mime,
-      sizeBytes: fileEntries.sizeBytes,
-      createdAt: fileEntries.createdAt,
-      updatedAt: fileEntries.updatedAt,
-      tags: sql`(
+      row: packed({
+        id: fileEntries.id,
+        parentId: fileEntries.parentId,
+        ancestors: fileEntries.ancestors,
+        isFolder: fileEntries.isFolder,
+        name: fileEntries.name,
+        description: fileEntries.description,
+        mime: fileEntries.mime,
+        sizeBytes: fileEntries.sizeBytes,
+        createdAt: fileEntries.createdAt,
+        updatedAt: fileEntries.updatedAt,
+        tags: sql`(
         SELECT json_group_array(t.name) FROM entry_tags et JOIN tags t ON t.id = et.tag_id
         WHERE et.entry_id = ${fileEntries.id} AND t.user_id = ${fileEntries.ownerId})`.mapWith(
-        (json: string) => JSON.parse(json) as string[],
-      ),
-      objectKey: blobs.objectKey,
-      etag: blobs.etag,
-      ...checksumColumns(userId),
+          fromJson<string[]>,
+        ),
+        objectKey: orNull(blobs.objectKey),
+        etag: orNull(blobs.etag),
+        ...checksumColumns(userId),
+      }),
     })
     .from(fileEntries)
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { orNull, packed, unpacked } from '#db/packed.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
 import { checksumColumns } from '../entries/checksum-columns.ts'
 import { isNamed, selectNamedEntries } from '../entries/named-queries.ts'
@@ -15,15 +16,15 @@ const contentColumns = (userId: number) => ({
   name: fileEntries.name,
   sizeBytes: fileEntries.sizeBytes,
   updatedAt: fileEntries.updatedAt,
-  objectKey: blobs.objectKey,
-  etag: blobs.etag,
+  objectKey: orNull(blobs.objectKey),
+  etag: orNull(blobs.etag),
   ...checksumColumns(userId),
 })
 
 /** Entries below the named folders, parents first. */
 const selectBelow = (db: Database, named: NamedEntries, after: ContentPlace | null) =>
   db
-    .selectDistinct(contentColumns(named.userId))
+    .selectDistinct({ row: packed(contentColumns(named.userId)) })
     .from(fileEntries)
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .innerJoin(
@@ -47,7 +48,7 @@ interface ContentPlace {
   id: number
 }
 
-export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]
+export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]['row']
 
 /**
  * Named entries and the first 5,000 below their folders, in one round trip. Callers must authorize the download before
@@ -58,7 +59,7 @@ export async function selectDownload(db: Database, named: NamedEntries, linkHash
     selectNamedEntries(db, named, linkHash),
     selectBelow(db, named, null),
   ])
-  return { found, below }
+  return { found, below: unpacked(below) }
 }
 
 /** Descendants after the first page, each page on demand. */
@@ -68,7 +69,7 @@ export async function* selectPagesAfter(
   first: readonly ContentRow[],
 ): AsyncGenerator<ContentRow[]> {
   for (let page = first; page.length === PAGE_ROWS;) {
-    const next = await selectBelow(db, named, page.at(-1) ?? null)
+    const next = unpacked(await selectBelow(db, named, page.at(-1) ?? null))
     yield next
     page = next
   }
