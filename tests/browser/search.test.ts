@@ -271,6 +271,9 @@ describe('searching', () => {
     await typeDate(dateField(filters, 'Start date'), '2020-01-01')
     await typeDate(dateField(filters, 'End date'), '2020-02-01')
     await page.getByText('Nothing found for “photo”').waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect.poll(() => namesOnPage(page)).toContain(PHOTO)
+    expect(new URL(page.url()).searchParams.get('query')).toBe('photo')
   })
 
   it('finds words in files, and shows where', async () => {

@@ -11,7 +11,7 @@ import {
   StarIllustration,
 } from '#web/ui/illustrations.tsx'
 import { useCurrentFolder } from '../state/current-folder.ts'
-import { DRIVE_PATH, type DriveView } from '../state/drive-view.ts'
+import { DRIVE_PATH, searchPath, type DriveView, type Search } from '../state/drive-view.ts'
 import { useFilePicker } from '#web/uploads/file-picker.tsx'
 
 /** Says what would be here, and what to do for it. */
@@ -26,7 +26,7 @@ export function EmptyList({ view }: { view: DriveView }) {
     case 'starred':
       return <NothingStarred />
     case 'search':
-      return <NothingFound query={view.query} hasFilters={view.filters !== ''} />
+      return <NothingFound search={view} />
     case 'trash':
       return view.folderHash === null ? <EmptyTrash /> : <EmptyTrashedFolder />
   }
@@ -38,6 +38,7 @@ function EmptyFolder({ isRoot }: { isRoot: boolean }) {
   const mayAdd = useCurrentFolder() !== null
   return (
     <EmptyState
+      className="empty-folder"
       illustration={<EmptyFolderIllustration />}
       title={isRoot ? t('Nothing here yet') : t('This folder is empty')}
       {...(mayAdd && {
@@ -86,16 +87,20 @@ function NothingStarred() {
   )
 }
 
-function NothingFound({ query, hasFilters }: { query: string; hasFilters: boolean }) {
+function NothingFound({ search }: { search: Search }) {
   const t = useTrans()
+  const { query, filters } = search
   return (
     <EmptyState
       illustration={<NothingFoundIllustration />}
       title={query ? t('Nothing found for “:query”', { query }) : t('Nothing found')}
       description={
-        hasFilters
+        filters
           ? t('Try fewer or other words, or clear the filters.')
           : t('Try fewer or other words.')
+      }
+      action={
+        filters && <Link href={searchPath({ ...search, filters: '' })}>{t('Clear filters')}</Link>
       }
     />
   )
