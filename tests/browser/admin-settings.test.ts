@@ -147,6 +147,11 @@ describe('settings', () => {
     await problem.waitFor()
     expect(await address.evaluate((field) => field.matches(':focus[aria-invalid]'))).toBe(true)
     expect(await problem.count()).toBe(1)
+    const ring = await address.evaluate((field) => {
+      const { outlineColor, borderTopColor } = getComputedStyle(field)
+      return { outlineColor, borderTopColor }
+    })
+    expect(ring.outlineColor).toBe(ring.borderTopColor)
     await address.fill('/pages/terms')
     await problem.waitFor({ state: 'detached' })
     expect(await accessibility(page)).toEqual([])

@@ -56,6 +56,7 @@ describe('the main job', () => {
     await page.getByRole('heading', { name: 'My files' }).waitFor()
     expect(pathOf(page)).toBe('/drive')
     await page.getByText('Nothing here yet').waitFor()
+    await page.getByText('Drop files here, or choose them.').waitFor()
 
     await dropFiles(page, [note])
     await rowOf(page, 'Café note.txt').waitFor()

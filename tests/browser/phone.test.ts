@@ -43,6 +43,14 @@ async function expectToFitFingers(page: Page): Promise<void> {
 }
 
 describe('on a phone, by touch', () => {
+  it('nobody is told to drop files', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await page.getByText('Nothing here yet').waitFor()
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    expect(await page.getByText('Drop files here, or choose them.').isVisible()).toBe(false)
+  })
+
   it('the whole main job can be done, a preview closes with the phone’s own way back, and pages for visitors fit the screen', async () => {
     const page = await openPage(browser, app, PHONE)
     for (const path of ['/login', '/nowhere', '/']) {
