@@ -70,7 +70,7 @@ function retryingWhenBusy(client: Client): Client {
 /** Rows or statements that take about 10 ms. */
 const MANY = 300
 
-/** An argument that takes as long as a plain statement. */
+/** Letters of arguments that take as long to send as a plain statement. */
 const LETTERS_OF_STATEMENT = 2000
 
 function costOf(statement: InStatement): number {

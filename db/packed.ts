@@ -12,8 +12,8 @@ type Unpacked<C extends Columns> = {
 }
 
 /**
- * Columns (no BLOBs) as one, a JSON text. The client and drizzle decode a thousand rows of 25 columns for 65 ms without a
- * pause, these for 5 ms.
+ * Columns (no BLOBs) as one, a JSON text. The client and drizzle decode a thousand rows of 25 columns in 90 ms without a
+ * pause, these in 25 ms.
  */
 export function packed<C extends Columns>(columns: C): SQL<Unpacked<C>> {
   const keys = Object.keys(columns)

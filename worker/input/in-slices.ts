@@ -7,10 +7,10 @@ export const pause = (): Promise<void> =>
     setTimeout(resolve, 1)
   })
 
-/** That are decoded or parsed in about 5 ms. */
+/** Decoding, checking and parsing them takes about 10 ms in all. */
 const MANY_BYTES = 256 * 1024
 
-/** After a step over a text, or before one: see {@link pause}. */
+/** Between two of these steps: see {@link pause}. */
 export async function pauseWhereLong(bytes: number): Promise<void> {
   if (bytes > MANY_BYTES) await pause()
 }

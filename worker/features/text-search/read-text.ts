@@ -1,6 +1,5 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { Deps } from '#worker/context/deps.ts'
-import { pause } from '#worker/input/in-slices.ts'
 import { claimTexts, insertTexts, selectText, settleTexts } from './queries.ts'
 import type { NewText, TextJob } from './queries.ts'
 import { newText } from './new-text.ts'
@@ -14,11 +13,8 @@ const CLAIM_MS = 10 * 60 * 1000
 /** A text that failed, or ended the Worker, so often is given up. */
 const MAX_ATTEMPTS = 5
 
-/** Letters of texts that are stored together: sending them takes about 20 ms without a pause. */
-const LETTERS_PER_INSERT = MAX_TEXT_BYTES / 4
-
-/** Folding them takes about 10 ms. */
-const LETTERS_PER_SLICE = 100_000
+/** Bytes of texts that are stored together, so that the memory for them is bounded. */
+const BYTES_PER_INSERT = MAX_TEXT_BYTES
 
 export interface NewContent {
   objectKey: string
@@ -49,7 +45,6 @@ export async function readTextsOf(
   })
   const without = { awaited: new Array<number>(), unreadable: new Array<number>() }
   let texts: NewText[] = []
-  let letters = 0
   const insert = async () => {
     if (texts.length > 0) await insertTexts(deps.db, texts)
     texts = []
@@ -58,12 +53,7 @@ export async function readTextsOf(
     const text = await textOf(deps, job, bytesByKey.get(job.objectKey) ?? null)
     if (text === null) without[statusWithoutText(job)].push(job.id)
     else texts.push(newText(job.id, text))
-    letters += text?.length ?? 0
-    if (letters > LETTERS_PER_SLICE) {
-      letters = 0
-      await pause()
-    }
-    if (texts.reduce((sum, { body }) => sum + body.length, 0) >= LETTERS_PER_INSERT) await insert()
+    if (texts.reduce((sum, { body }) => sum + body.length, 0) >= BYTES_PER_INSERT) await insert()
   }
   await insert()
   for (const status of ['awaited', 'unreadable'] as const)

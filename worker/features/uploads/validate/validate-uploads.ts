@@ -54,7 +54,7 @@ export async function validateUploads(
     }
   }
   const nodes = tree.nodes()
-  await pause()
+  if (input.files.length > FILES_PER_SLICE) await pause()
   const { place: rows, takenByIndex } = await selectTakenPaths(ctx.deps.db, key, nodes)
   const target = await authorizeRequest(ctx, request, rows, ['create'])
   const room = target.link && uploadRoomOf(ctx, target.link.uploads)
