@@ -28,7 +28,11 @@ export function NotificationItem({
   const [first] = lines
   const follow = (path: string) => onFollow(path, isUnread ? onRead() : Promise.resolve())
   return (
-    <li className="notification" data-unread={isUnread || undefined}>
+    <li
+      className="notification"
+      data-unread={isUnread || undefined}
+      data-pressable={isUnread || data.mainAction !== null || undefined}
+    >
       <span className="notification-picture">
         {image ? <img src={image} alt="" /> : <NotificationIcon name={first?.icon ?? null} />}
         {isUnread && !image && <span className="notification-dot" />}
