@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 
 const subscribe = () => () => {}
 
@@ -10,3 +10,7 @@ export function useIsHydrated(): boolean {
     () => false,
   )
 }
+
+/** For what the server's HTML is without: only this renders again once the HTML is taken over. */
+export const OnceHydrated = ({ children }: { children: ReactNode }): ReactNode =>
+  useIsHydrated() && children

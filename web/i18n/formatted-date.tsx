@@ -2,7 +2,7 @@ import { useBootstrapData } from './bootstrap-data.tsx'
 import { formatDate, formatDateTime, formatTime, type DateStyle } from './format-date.ts'
 import { useI18n, useTrans } from './i18n-context.tsx'
 import { formatRelativeTime } from './relative-time.ts'
-import { useNow } from './use-now.ts'
+import { useAtNow, useNow } from './use-now.ts'
 import { useTimezone } from './use-timezone.ts'
 
 /** The reader's choices over the site's. */
@@ -42,10 +42,11 @@ export function FormattedDate({ iso, className, hasTime = false }: FormattedDate
 /** The time of what is from today, the date of what is older; both on hover. */
 export function RecentDate({ iso }: { iso: string }) {
   const style = useDateStyle()
-  const isToday = formatDate(iso, style) === formatDate(new Date(useNow()).toISOString(), style)
+  const date = formatDate(iso, style)
+  const isToday = useAtNow((nowMs) => date === formatDate(new Date(nowMs).toISOString(), style))
   return (
     <time dateTime={iso} title={formatDateTime(iso, style)} suppressHydrationWarning>
-      {isToday ? formatTime(iso, style) : formatDate(iso, style)}
+      {isToday ? formatTime(iso, style) : date}
     </time>
   )
 }

@@ -25,11 +25,16 @@ function subscribe(listener: () => void) {
 }
 
 /** The time in ms, renewed every half minute; while hydrating, the time at which the server rendered. */
-export function useNow(): number {
+export const useNow = (): number => useAtNow((nowMs) => nowMs)
+
+/** A value that follows from {@link useNow}'s time; renders again only when it changes. */
+export function useAtNow<Value extends string | number | boolean>(
+  compute: (nowMs: number) => Value,
+): Value {
   const { renderedAt } = useI18n()
   return useSyncExternalStore(
     subscribe,
-    () => now,
-    () => renderedAt,
+    () => compute(now),
+    () => compute(renderedAt),
   )
 }

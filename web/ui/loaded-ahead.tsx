@@ -28,8 +28,18 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
   else ahead()
 }
 
-/** For a page that is alive and idle; parts of code that comes later are loaded with it. */
-export function loadAhead(): void {
-  for (const ahead of waiting ?? []) ahead()
-  waiting = null
+/**
+ * For a page that is alive; later code loads its parts at once. One part in each idle moment: together they would hold
+ * a phone's thread for a tenth of a second.
+ */
+export function loadAhead(whenIdle: (run: () => void) => void): void {
+  whenIdle(() => {
+    const ahead = waiting?.shift()
+    if (!ahead) {
+      waiting = null
+      return
+    }
+    ahead()
+    loadAhead(whenIdle)
+  })
 }

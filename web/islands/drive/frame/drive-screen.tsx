@@ -35,7 +35,7 @@ interface DriveScreenProps {
 export function DriveScreen(props: DriveScreenProps) {
   const [path] = useLocation()
   useUndoKey()
-  useEffect(() => whenIdle(loadAhead), [])
+  useEffect(() => loadAhead(whenIdle), [])
   return isPlacePath(path) ? <PlaceScreen key={path} path={path} /> : <EntriesScreen {...props} />
 }
 

@@ -2,6 +2,7 @@ import { useRef, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { OnceHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { loadedAhead } from '#web/ui/loaded-ahead.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
@@ -255,7 +256,8 @@ export function DriveContent({
       </div>
       {details.isOpen && (
         <div className="details-room" ref={detailsRef}>
-          {details.isReady && (
+          {/* Its room is kept from the first HTML on. */}
+          <OnceHydrated>
             <LaterPart>
               <DetailsPane
                 entries={selection.selected}
@@ -266,7 +268,7 @@ export function DriveContent({
                 onClose={details.toggle}
               />
             </LaterPart>
-          )}
+          </OnceHydrated>
         </div>
       )}
       <PreviewHost

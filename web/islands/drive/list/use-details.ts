@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 
 /** The same width as in `details.css`. */
@@ -11,17 +10,18 @@ export function useDetails(
   { isDetailsOpen }: DrivePreferences,
   onChange: (changes: Partial<DrivePreferences>) => void,
 ) {
-  const isFloating = useMedia(COVERS_LIST)
   const [isFloatingOpen, setIsFloatingOpen] = useState(false)
+  // Asked only where it matters: another answer than the server's renders the list again.
+  const isFloating = useMedia(isDetailsOpen || isFloatingOpen ? COVERS_LIST : 'not all')
   const [isAskedForVersions, setIsAskedForVersions] = useState(false)
   const isOpen = isFloating ? isFloatingOpen : isDetailsOpen
   const show = (isShown: boolean) =>
-    isFloating ? setIsFloatingOpen(isShown) : onChange({ isDetailsOpen: isShown })
+    matchMedia(COVERS_LIST).matches
+      ? setIsFloatingOpen(isShown)
+      : onChange({ isDetailsOpen: isShown })
   return {
     isOpen,
     isCovering: isFloating && isOpen,
-    /** Its room is kept from the first HTML on; what is in it comes later. */
-    isReady: useIsHydrated(),
     open: () => show(true),
     /** Until they are shown. */
     isAskedForVersions,

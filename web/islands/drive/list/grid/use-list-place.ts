@@ -91,7 +91,14 @@ export function useListPlace(options: ListPlaceOptions) {
     if (shown !== -1) scrollToIndex(shown)
   }, [metrics, geometry, scrollerRef, entries, scrollToIndex])
 
+  function saveSoon() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(save, SETTLED_MS)
+  }
+
   function save() {
+    clearTimeout(timer.current)
+    timer.current = undefined
     const scroller = scrollerRef.current
     if (!metrics || !scroller) return
     const top = scroller.scrollTop + metrics.headerSize - metrics.bodyTop
@@ -101,8 +108,10 @@ export function useListPlace(options: ListPlaceOptions) {
     here.current = { index: first, offset: top - geometry.spanOf(first).top, focusedId }
     if (!isLoadingOn()) savePlace(here.current)
   }
-  // A reload may come before scrolling has settled.
-  const saveNow = useEffectEvent(save)
+  // A reload may come before scrolling has settled. Else the page is left without another layout.
+  const saveNow = useEffectEvent(() => {
+    if (timer.current !== undefined) save()
+  })
   useEffect(() => {
     const onHide = () => saveNow()
     addEventListener('pagehide', onHide)
@@ -110,7 +119,7 @@ export function useListPlace(options: ListPlaceOptions) {
   }, [])
   useEffect(() => {
     if (focusedId === null) return
-    timer.current = setTimeout(save, SETTLED_MS)
+    saveSoon()
     return () => clearTimeout(timer.current)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- saved when the focus moves; scrolling saves by itself
   }, [focusedId])
@@ -118,10 +127,7 @@ export function useListPlace(options: ListPlaceOptions) {
   return {
     /** Before the address changes. */
     save,
-    onScroll: () => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(save, SETTLED_MS)
-    },
+    onScroll: saveSoon,
   }
 }
 
