@@ -119,6 +119,42 @@ describe('the first HTML', () => {
   )
 })
 
+describe('times in the first HTML', () => {
+  const ADELAIDE = 'Australia/Adelaide'
+  const timeIn = (timezone: string, iso: string) =>
+    new Intl.DateTimeFormat('en', { timeZone: timezone, timeStyle: 'short' })
+      .format(new Date(iso))
+      .replace(/\s.*/, '')
+
+  it.each([
+    ['nothing', '', null, 'UTC'],
+    ['a zone', `be-timezone=${ADELAIDE}`, null, ADELAIDE],
+    ['another zone than the account', `be-timezone=${ADELAIDE}`, 'Asia/Kolkata', 'Asia/Kolkata'],
+    ['no zone', 'be-timezone=Asia/Atlantis', null, 'UTC'],
+    ['HTML', 'be-timezone=%3Cscript%3E', null, 'UTC'],
+  ])('with a cookie that names %s', async (_what, cookie, timezone, shown) => {
+    const { client } = await registerUser(app)
+    const { updated_at: iso } = await uploadFile(client, { name: 'sea.txt' })
+    if (timezone) await client.put('users/me', { timezone })
+    const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`)
+    const html = await visibleHtml(client, '/drive', [...cookies, cookie].join('; '))
+    const [, title] = new RegExp(`<time dateTime="${iso}" title="([^"]*)"`).exec(html) ?? []
+    expect(title).toContain(timeIn(shown, iso))
+  })
+
+  it('are in the browser’s zone once the drive has been open', async () => {
+    const { client } = await registerUser(app)
+    const { updated_at: iso } = await uploadFile(client, { name: 'sea.txt' })
+    const page = await openPage(browser, app, { as: client, timezoneId: ADELAIDE, path: '/drive' })
+    const zones = async () => (await page.context().cookies()).map(({ value }) => value)
+    await expect.poll(zones).toContain(ADELAIDE)
+    const html = await (await page.request.get('/drive')).text()
+    expect(html).toMatch(
+      new RegExp(`<time dateTime="${iso}" title="[^"]*${timeIn(ADELAIDE, iso)}[^"]*"`),
+    )
+  })
+})
+
 describe.each([
   { screen: 'a phone', options: PHONE },
   {

@@ -110,7 +110,14 @@ it.each([
 describe('<Trans>', () => {
   function rendered(lines: Lines, message: string, values: ComponentProps<typeof Trans>['values']) {
     const children = createElement(Trans, { message, values })
-    const props = { lines, language: 'en', timezone: null, renderedAt: 0, children }
+    const props = {
+      lines,
+      language: 'en',
+      timezone: null,
+      renderedAt: 0,
+      browserTimezone: 'UTC',
+      children,
+    }
     return renderToStaticMarkup(createElement(I18nProvider, props))
   }
 

@@ -8,25 +8,24 @@ import {
 import { I18nProvider } from '#web/i18n/i18n-context.tsx'
 import { DialogHost } from '#web/ui/overlays/dialog-host.tsx'
 import { ToastRegion } from '#web/ui/overlays/toast-region.tsx'
+import type { IslandPayload } from './islands.ts'
+
+/** The time and the browser's time zone, as the server took them. */
+type Rendered = Pick<IslandPayload, 'renderedAt' | 'browserTimezone'>
 
 interface IslandProvidersProps {
   store: BootstrapStore
-  renderedAt: number
+  rendered: Rendered
   /** Dialogs and toasts; once in a page. */
   hasOverlays: boolean
   children: ReactNode
 }
 
 /** Providers around each island; the same on the server and in the browser, so that hydration matches. */
-export function IslandProviders({
-  store,
-  renderedAt,
-  hasOverlays,
-  children,
-}: IslandProvidersProps) {
+export function IslandProviders({ store, rendered, hasOverlays, children }: IslandProvidersProps) {
   return (
     <BootstrapDataProvider store={store}>
-      <LanguageProvider renderedAt={renderedAt}>
+      <LanguageProvider rendered={rendered}>
         {children}
         {hasOverlays && <DialogHost />}
         {hasOverlays && <ToastRegion />}
@@ -35,7 +34,7 @@ export function IslandProviders({
   )
 }
 
-function LanguageProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
+function LanguageProvider({ rendered, children }: { rendered: Rendered; children: ReactNode }) {
   const { i18n, user, settings } = useBootstrapData()
   const timezone = user?.timezone || settings.dates.default_timezone || null
   return (
@@ -43,7 +42,8 @@ function LanguageProvider({ renderedAt, children }: { renderedAt: number; childr
       lines={i18n.lines}
       language={i18n.language}
       timezone={timezone}
-      renderedAt={renderedAt}
+      renderedAt={rendered.renderedAt}
+      browserTimezone={rendered.browserTimezone}
     >
       <AriaI18nProvider locale={i18n.language}>{children}</AriaI18nProvider>
     </I18nProvider>

@@ -26,7 +26,7 @@ export function IslandRoot({
   onHydrated,
 }: IslandRootProps) {
   const root = (
-    <IslandProviders store={store} renderedAt={payload.renderedAt} hasOverlays={!payload.isBeside}>
+    <IslandProviders store={store} rendered={payload} hasOverlays={!payload.isBeside}>
       <Suspense fallback={null}>
         <Component {...payload.props} />
         {onHydrated && <AfterHydration run={onHydrated} />}

@@ -82,6 +82,8 @@ export interface IslandPayload {
   dehydratedState?: unknown
   /** When it was rendered, in ms since 1970. */
   renderedAt: number
+  /** The browser's time zone as the server knew it. */
+  browserTimezone: string
   /** Another island of the page shows the dialogs and toasts of both. */
   isBeside?: boolean
 }

@@ -12,10 +12,12 @@ import {
 export interface I18n {
   lines: Lines
   language: string
-  /** The user's or the site's time zone; null = the browser's, which is unknown to the server. */
+  /** The user's or the site's time zone; null = the browser's. */
   timezone: string | null
   /** When the server rendered the page, in ms since 1970: "now" until the browser has hydrated. */
   renderedAt: number
+  /** The browser's time zone as the server knew it, or UTC: used until the browser has hydrated. */
+  browserTimezone: string
 }
 
 const I18nContext = createContext<I18n>({
@@ -23,6 +25,7 @@ const I18nContext = createContext<I18n>({
   language: 'en',
   timezone: null,
   renderedAt: 0,
+  browserTimezone: 'UTC',
 })
 
 export function I18nProvider({
@@ -30,11 +33,12 @@ export function I18nProvider({
   language,
   timezone,
   renderedAt,
+  browserTimezone,
   children,
 }: I18n & { children: ReactNode }) {
   const value = useMemo(
-    () => ({ lines, language, timezone, renderedAt }),
-    [lines, language, timezone, renderedAt],
+    () => ({ lines, language, timezone, renderedAt, browserTimezone }),
+    [lines, language, timezone, renderedAt, browserTimezone],
   )
   return <I18nContext value={value}>{children}</I18nContext>
 }

@@ -6,14 +6,16 @@ let known: string | undefined
 
 const subscribeToNothing = () => () => {}
 const browserTimezone = () => (known ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
-const serverTimezone = () => 'UTC'
 
 /**
- * The zone to show times in. The server's HTML and the first render use UTC, so that hydration matches; the browser's
- * zone follows.
+ * The zone to show times in. The server's HTML and the first render use what the server knows, so that hydration
+ * matches; the browser's zone follows where it is another.
  */
 export function useTimezone(): string {
-  const { timezone } = useI18n()
-  const fallback = useSyncExternalStore(subscribeToNothing, browserTimezone, serverTimezone)
-  return timezone ?? fallback
+  const { timezone, browserTimezone: assumed } = useI18n()
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => timezone ?? browserTimezone(),
+    () => timezone ?? assumed,
+  )
 }

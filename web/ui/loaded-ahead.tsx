@@ -29,8 +29,8 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
 }
 
 /**
- * For a page that is alive; later code loads its parts at once. One part in each idle moment: together they would hold
- * a phone's thread for a tenth of a second.
+ * For a page that is alive; later code loads its parts at once. One part in each idle moment: together they hold a
+ * phone's thread for 100 ms.
  */
 export function loadAhead(whenIdle: (run: () => void) => void): void {
   whenIdle(() => {

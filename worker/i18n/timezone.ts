@@ -1,3 +1,5 @@
+import { TIMEZONE_COOKIE } from './timezone-cookie.ts'
+
 /** Names that the platform still lists by what they were called before (IANA's `backward` file). */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -25,6 +27,15 @@ const RENAMED: Readonly<Record<string, string>> = {
 export function timezoneNames(): string[] {
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone)
   return ['UTC', ...new Set(zones.filter((zone) => zone !== 'UTC').toSorted())]
+}
+
+/**
+ * The time zone of the browser, as its cookie has it, or UTC. Pages show times in it where neither the account nor the
+ * site has a zone.
+ */
+export function browserTimezone(cookies: Readonly<Record<string, string>>): string {
+  const name = cookies[TIMEZONE_COOKIE]
+  return name !== undefined && isTimezone(name) ? name : 'UTC'
 }
 
 /** Whether a name, today's or a former one, is a zone of the IANA database. */

@@ -38,6 +38,7 @@ export async function renderIsland<Props extends object>(
   const payload: IslandPayload = {
     props,
     renderedAt: request.renderedAt,
+    browserTimezone: request.browserTimezone,
     ...(dehydratedState && { dehydratedState }),
     ...(isBeside && { isBeside }),
   }

@@ -7,6 +7,7 @@ import { displayName } from '../features/bootstrap/present.ts'
 import type { BootstrapData, EmbeddedBootstrapData } from '../features/bootstrap/schema.ts'
 import { catalogSource } from '../i18n/catalogs.ts'
 import { ownLines } from '../i18n/language-lines.ts'
+import { browserTimezone } from '../i18n/timezone.ts'
 import { LANGUAGE_LINE } from '../i18n/trans.ts'
 import type { Flash } from '#web/api/flash.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
@@ -39,6 +40,8 @@ export interface PageRequest {
   defaultLanguage: string
   /** In ms since 1970. */
   renderedAt: number
+  /** For times where neither the account nor the site has a time zone. */
+  browserTimezone: string
   /** Opens the page's security policy for the ad network. */
   allowAds: () => void
 }
@@ -74,6 +77,7 @@ export function pageRequest(
     isInEditor: isInEditor(c),
     defaultLanguage: settings['i18n.default_language'],
     renderedAt: c.var.ctx.deps.clock().getTime(),
+    browserTimezone: browserTimezone(c.var.ctx.client.cookies),
     allowAds: () => c.set('hasAds', true),
   }
 }

@@ -14,6 +14,7 @@ interface PageRequestInfo {
   isInEditor: boolean
   /** In ms since 1970. */
   renderedAt: number
+  browserTimezone: string
   /** Opens the page's security policy for the ad network; called by slots that have an advertisement. */
   allowAds: () => void
 }
@@ -42,6 +43,7 @@ export function PageProviders({ request, children }: PageProvidersProps) {
           language={i18n.language}
           timezone={timezone}
           renderedAt={request.renderedAt}
+          browserTimezone={request.browserTimezone}
         >
           {children}
         </I18nProvider>

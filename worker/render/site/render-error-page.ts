@@ -69,6 +69,7 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     isInEditor: false,
     defaultLanguage: 'en',
     renderedAt: Date.now(),
+    browserTimezone: 'UTC',
     allowAds: () => undefined,
   }
 }

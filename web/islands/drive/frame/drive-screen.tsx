@@ -7,7 +7,7 @@ import { crossFade } from '#web/ui/cross-fade.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
 import { whenIdle } from '#web/hydration/when-idle.ts'
-import { loadAhead } from '#web/ui/loaded-ahead.tsx'
+import { loadAhead, loadWhenIdle } from '#web/ui/loaded-ahead.tsx'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
@@ -27,6 +27,9 @@ import { useFollowedFolder } from '../state/use-followed-folder.ts'
 import { rootNameOf, useWorkspace, type ActiveWorkspace } from '../state/workspace.ts'
 import type { SearchFilterBarProps } from '../search/search-filter-bar.tsx'
 import { savePreferences } from '../state/api.ts'
+
+// For the times in the first HTML of the next page.
+loadWhenIdle(async () => (await import('#web/i18n/remember-timezone.ts')).rememberTimezone())
 
 interface DriveScreenProps {
   initialPreferences: DrivePreferences
