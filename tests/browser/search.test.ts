@@ -105,7 +105,7 @@ describe('searching', () => {
     await shore.keyboard.press('Enter')
     await shore.waitForURL('**query=low**')
     const kept = () => shore.evaluate(() => Object.keys(localStorage))
-    expect(await kept()).toContainEqual(expect.stringContaining('recent-searches'))
+    await expect.poll(kept).toContainEqual(expect.stringContaining('recent-searches'))
     await shore.getByRole('button', { name: 'Account' }).click()
     await shore.getByRole('menuitem', { name: 'Log out' }).click()
     await shore.waitForURL('**/login')

@@ -9,6 +9,13 @@ export interface PingerData {
   pids: number[] | null
 }
 
+export interface ThreadWaits {
+  /** How long a request waited at most, in ms. */
+  longestMs: number
+  /** How many requests were answered. */
+  answered: number
+}
+
 const { url, pids } = workerData as PingerData
 const agent = new Agent({ keepAlive: true })
 
@@ -33,13 +40,14 @@ const runMs = (pid: number) =>
 const state = { isRunning: false }
 
 async function run(): Promise<void> {
-  let longestMs = 0
+  const waits: ThreadWaits = { longestMs: 0, answered: 0 }
   while (state.isRunning) {
     const startedAt = threadMs()
     await ping()
-    longestMs = Math.max(longestMs, threadMs() - startedAt)
+    if (state.isRunning) waits.answered++
+    waits.longestMs = Math.max(waits.longestMs, threadMs() - startedAt)
   }
-  parentPort?.postMessage(longestMs, [])
+  parentPort?.postMessage(waits, [])
 }
 
 parentPort?.on('message', (message: 'start' | 'stop') => {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { workerdPids } from './peak-memory.ts'
-import type { PingerData } from './pinger.ts'
+import type { PingerData, ThreadWaits } from './pinger.ts'
 
 export interface ThreadWait {
   /**
-   * Milliseconds that the smallest request waits at most while `work` runs. On Linux only the time that workerd runs
-   * counts, so that a busy machine changes little.
+   * What became of the smallest requests, sent one after the other while `work` ran. On Linux only the time that workerd
+   * runs counts, so that a busy machine changes little.
    */
-  longestMs: (work: () => Promise<unknown>) => Promise<number>
+  waitsDuring: (work: () => Promise<unknown>) => Promise<ThreadWaits>
   stop: () => Promise<unknown>
 }
 
@@ -17,13 +17,13 @@ export function watchThread(siteUrl: string): ThreadWait {
   const data: PingerData = { url: siteUrl, pids: workerdPids() }
   const pinger = new Worker(new URL('./pinger.ts', import.meta.url), { workerData: data })
   return {
-    longestMs: async (work) => {
+    waitsDuring: async (work) => {
       pinger.postMessage('start', [])
       await work()
       const answer = once(pinger, 'message')
       pinger.postMessage('stop', [])
-      const [longestMs] = (await answer) as [number]
-      return longestMs
+      const [waits] = (await answer) as [ThreadWaits]
+      return waits
     },
     stop: () => pinger.terminate(),
   }

@@ -27,28 +27,28 @@ const validate = (folderOf: (index: number) => string) =>
     })),
   })
 
-/** The bench holds 50 ms; here is room for a machine that does other things. */
-const MOST_MS = 300
+/** So many other requests are answered during each call here; at most 6 where it does its work in one piece. */
+const LEAST_ANSWERED = 8
 
 it('10,000 files below 100 folders each hold nobody up', async () => {
   await validate(() => '')
-  const wait = await thread.longestMs(async () => {
+  const { answered } = await thread.waitsDuring(async () => {
     const { status, body } = await validate(() => 'a/'.repeat(100))
     expect([status, body.errors.length]).toEqual([200, COUNT])
     expect(body.errors[0].message).toBe('There are too many folders in each other.')
   })
-  expect(wait).toBeLessThan(MOST_MS)
+  expect(answered).toBeGreaterThanOrEqual(LEAST_ANSWERED)
 })
 
 it('10,000 files of 50 folders of their own are refused by a bound that the answer names', async () => {
-  const wait = await thread.longestMs(async () => {
+  const { answered } = await thread.waitsDuring(async () => {
     const { status, body } = await validate((index) => `${index}/`.repeat(50))
     expect([status, body.errors]).toEqual([
       422,
       { files: ['These files are in more than 20,000 folders. Please check fewer at once.'] },
     ])
   })
-  expect(wait).toBeLessThan(MOST_MS)
+  expect(answered).toBeGreaterThanOrEqual(LEAST_ANSWERED)
 })
 
 it('20,000 folders are looked up', async () => {
@@ -57,7 +57,7 @@ it('20,000 folders are looked up', async () => {
 })
 
 it('of 10,000 wrong elements the first ones are named', async () => {
-  const wait = await thread.longestMs(async () => {
+  const { answered } = await thread.waitsDuring(async () => {
     const { status, body } = await user.client.post('uploads/validate', {
       files: Array.from({ length: COUNT }, () => ({ name: 1, size: 'a', mime: 2 })),
     })
@@ -66,7 +66,7 @@ it('of 10,000 wrong elements the first ones are named', async () => {
     expect(fields).toHaveLength(100)
     expect(fields.slice(0, 3)).toEqual(['files.0.name', 'files.0.mime', 'files.0.size'])
   })
-  expect(wait).toBeLessThan(MOST_MS)
+  expect(answered).toBeGreaterThanOrEqual(LEAST_ANSWERED)
 })
 
 it('a list that is too long is refused before its elements are looked at', async () => {
