@@ -5,7 +5,7 @@ import type { PingerData, ThreadWaits } from './pinger.ts'
 
 export interface ThreadWait {
   /**
-   * What became of the smallest requests, sent one after the other while `work` ran. On Linux only the time that workerd
+   * The waits of the smallest requests, sent one after the other while `work` ran. On Linux only the time that workerd
    * runs counts, so that a busy machine changes little.
    */
   waitsDuring: (work: () => Promise<unknown>) => Promise<ThreadWaits>

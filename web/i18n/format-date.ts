@@ -24,6 +24,9 @@ export const formatTime = (iso: string, style: DateStyle): string =>
 
 const HOUR_CYCLES = { '12h': 'h12', '24h': 'h23' } as const
 
+/** Each takes some 36 kB (Node 24). */
+const MOST_FORMATTERS = 99
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs far more than using one, and a list shows hundreds of dates. */
@@ -32,15 +35,16 @@ function formatter(
   { dateStyle, timeStyle }: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>,
 ): Intl.DateTimeFormat {
   const key = `${language}|${timezone}|${timeFormat}|${dateStyle}|${timeStyle}`
-  let known = formatters.get(key)
-  if (!known) {
-    known = new Intl.DateTimeFormat(language, {
-      timeZone: timezone,
-      ...(dateStyle && { dateStyle }),
-      ...(timeStyle && { timeStyle }),
-      ...(timeStyle && timeFormat && { hourCycle: HOUR_CYCLES[timeFormat] }),
-    })
-    formatters.set(key, known)
-  }
-  return known
+  const known = formatters.get(key)
+  if (known) return known
+  // A server has readers in all zones, and cookies name them.
+  if (formatters.size > MOST_FORMATTERS) formatters.clear()
+  const made = new Intl.DateTimeFormat(language, {
+    timeZone: timezone,
+    ...(dateStyle && { dateStyle }),
+    ...(timeStyle && { timeStyle }),
+    ...(timeStyle && timeFormat && { hourCycle: HOUR_CYCLES[timeFormat] }),
+  })
+  formatters.set(key, made)
+  return made
 }
