@@ -256,7 +256,6 @@ export function DriveContent({
       </div>
       {details.isOpen && (
         <div className="details-room" ref={detailsRef}>
-          {/* Its room is kept from the first HTML on. */}
           <OnceHydrated>
             <LaterPart>
               <DetailsPane
