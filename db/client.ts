@@ -5,6 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { guardClient, isRead, withMethods } from './precondition.ts'
+import type { StreamPool } from './stream-pool.ts'
 
 export type Database = LibSQLDatabase
 
@@ -13,6 +14,8 @@ export interface DatabaseOptions {
   authToken?: string | undefined
   /** Called once for each request that goes to the server. */
   onRoundTrip?: () => void
+  /** Streams that outlive the client. */
+  streams?: Pick<StreamPool, 'send'>
 }
 
 /** Waits before a repeated try, ms; each is stretched by up to its own length, so that waiters spread out. */
@@ -38,14 +41,15 @@ export function openGuardedDatabase(
   return { db: drizzle(client), isMet }
 }
 
-function openClient({ url, authToken, onRoundTrip }: DatabaseOptions): Client {
+function openClient({ url, authToken, onRoundTrip, streams }: DatabaseOptions): Client {
+  const send = (request: Request) => {
+    onRoundTrip?.()
+    return fetch(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  }
   const client = createClient({
     url,
     ...(authToken ? { authToken } : {}),
-    fetch: (request: Request) => {
-      onRoundTrip?.()
-      return fetch(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-    },
+    fetch: streams ? (request: Request) => streams.send(request, send) : send,
   })
   return retryingWhenBusy(client)
 }

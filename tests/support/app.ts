@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
+import { StreamPool } from '#db/stream-pool.ts'
 import type { Database } from '#db/client.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { users } from '#db/schema/index.ts'
@@ -97,7 +98,7 @@ export async function startApp(
     await worker?.stop()
     worker = null
   }
-  const db = openDatabase(site.database)
+  const db = openDatabase({ ...site.database, streams: new StreamPool(1) })
   const s3 = openS3Endpoint(url, site.s3SecretAccessKey)
   return {
     url,

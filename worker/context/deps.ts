@@ -1,5 +1,6 @@
 import { openDatabase, openGuardedDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
+import { StreamPool } from '#db/stream-pool.ts'
 import { createPasswordHasher } from '#worker/auth/password.ts'
 import type { PasswordHasher } from '#worker/auth/password.ts'
 import { parseConfig } from './env.ts'
@@ -46,6 +47,9 @@ interface DepsOptions {
   presumption?: ActorCheck | undefined
 }
 
+/** Two of the six connections of the local server are left to the host. */
+const STREAMS = new StreamPool(4)
+
 /** Parsed once: what the platform hands to an isolate does not change during its life. */
 let parsedConfig: Config | null = null
 
@@ -56,9 +60,13 @@ export function createDeps(
 ): Deps {
   const config = (parsedConfig ??= parseConfig(env))
   let roundTrips = 0
-  const counted = { ...config.database, onRoundTrip: () => roundTrips++ }
+  const database = {
+    ...config.database,
+    ...(config.database.keepsStreams && { streams: streams(waitUntil) }),
+  }
+  const counted = { ...database, onRoundTrip: () => roundTrips++ }
   const { db, isMet: confirmActor } = presumption
-    ? openGuardedDatabase(counted, (database) => presumption.check(database))
+    ? openGuardedDatabase(counted, (guarded) => presumption.check(guarded))
     : { db: openDatabase(counted), isMet: () => Promise.resolve() }
   return {
     config,
@@ -93,13 +101,22 @@ export function createDeps(
     inBackground: (work) => {
       const run = async () => {
         if (presumption && !(await presumption.isConfirmed)) return
-        await work(openDatabase(config.database))
+        await work(openDatabase(database))
       }
       waitUntil(run().catch(logFailure))
     },
     confirmActor,
   }
 }
+
+/** A request may be cancelled while its stream is in use: who returns that is waited for. */
+const streams = (waitUntil: DepsOptions['waitUntil']) => ({
+  send: (...call: Parameters<StreamPool['send']>) => {
+    const sent = STREAMS.send(...call)
+    waitUntil(sent.catch(() => undefined))
+    return sent
+  },
+})
 
 function logFailure(error: unknown): void {
   console.error(

@@ -84,7 +84,12 @@ const LOCAL_ADDRESS = /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/
 export interface Config {
   appKey: AppKeyPair
   appUrl: string
-  database: { url: string; authToken: string | undefined }
+  database: {
+    url: string
+    authToken: string | undefined
+    /** Whether connections are kept open between requests: of a server of the site's own, as those of Turso are shared. */
+    keepsStreams: boolean
+  }
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   /** Calls to other services, the bucket and the database among them, that the platform lets one request make; null = no limit. */
   maxSubrequests: number | null
@@ -124,7 +129,11 @@ export function parseConfig(env: Record<string, unknown>): Config {
   return {
     appKey: { current: values.APP_KEY, previous: values.APP_KEY_PREVIOUS ?? null },
     appUrl: values.APP_URL.replace(/\/+$/, ''),
-    database: { url: values.LIBSQL_URL, authToken: values.LIBSQL_AUTH_TOKEN },
+    database: {
+      url: values.LIBSQL_URL,
+      authToken: values.LIBSQL_AUTH_TOKEN,
+      keepsStreams: values.LIBSQL_URL.startsWith('http:'),
+    },
     s3: {
       endpoint: values.R2_S3_ENDPOINT.replace(/\/+$/, ''),
       bucket: values.R2_BUCKET,
