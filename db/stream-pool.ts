@@ -16,7 +16,7 @@ interface Lease {
 }
 
 /** The end of a request that opens a stream, uses it and closes it (Hrana over HTTP). */
-const CLOSE = '{"type":"close"}]}'
+const CLOSE = Buffer.from('{"type":"close"}]}')
 const CLOSED: StreamResult = { type: 'ok', response: { type: 'close' } }
 
 /** The client stores the texts of a batch under numbers from 0, which the next one needs free. */
@@ -49,22 +49,28 @@ export class StreamPool {
 
   /** Sends the client's request, over a kept stream where it would open one and close it again. */
   async send(request: Request, fetch: Fetch): Promise<Response> {
-    const body = await request.text()
+    // Bytes, as decoding and encoding a megabyte would hold others up.
+    const body = Buffer.from(await request.arrayBuffer())
     const { method, headers } = request
-    const post = (url: string, text: string) =>
-      fetch(new Request(url, { method, headers, body: text }))
-    const lease = body.endsWith(CLOSE) ? await this.#waitForLease() : null
+    const post = (url: string, content: Uint8Array | string) =>
+      fetch(new Request(url, { method, headers, body: content }))
+    const lease = body.subarray(-CLOSE.length).equals(CLOSE) ? await this.#waitForLease() : null
     if (!lease) return post(request.url, body)
 
     // `get_autocommit` is of version 3; the client speaks version 2.
     const url = request.url.replace('/v2/', '/v3/')
-    const asked = body.slice(0, -CLOSE.length)
+    const asked = body.subarray(1, -CLOSE.length)
     const upkeep = [...closeTexts(asked), '{"type":"get_autocommit"}']
+    const postOver = (baton: string | null) => {
+      const name = baton ? `"baton":${JSON.stringify(baton)},` : ''
+      return post(
+        url,
+        Buffer.concat([Buffer.from(`{${name}`), asked, Buffer.from(`${upkeep.join(',')}]}`)]),
+      )
+    }
     let kept: string | null = null
     try {
-      const response = await postOver(lease.baton, `${asked}${upkeep.join(',')}]}`, (text) =>
-        post(url, text),
-      )
+      const response = await answered(lease.baton, postOver)
       if (!response.ok) return response
       const { baton, results } = await response.json<Answer>()
       if (results.at(-1)?.response?.is_autocommit) kept = baton
@@ -111,21 +117,22 @@ export class StreamPool {
   }
 }
 
-const closeTexts = (requests: string) =>
-  Array.from(
-    { length: requests.split(STORED_TEXT).length - 1 },
-    (_, id) => `{"type":"close_sql","sql_id":${id}}`,
-  )
+function closeTexts(requests: Buffer): string[] {
+  const texts: string[] = []
+  for (let at = requests.indexOf(STORED_TEXT); at !== -1;) {
+    texts.push(`{"type":"close_sql","sql_id":${texts.length}}`)
+    at = requests.indexOf(STORED_TEXT, at + STORED_TEXT.length)
+  }
+  return texts
+}
 
-/** Once more in a new stream where the server has closed this one. */
-async function postOver(
+/** Posts once more, in a new stream, where the server has closed this one. */
+async function answered(
   baton: string | null,
-  text: string,
-  post: (text: string) => Promise<Response>,
+  postOver: (baton: string | null) => Promise<Response>,
 ): Promise<Response> {
-  if (!baton) return post(text)
-  const response = await post(`{"baton":${JSON.stringify(baton)},${text.slice(1)}`)
-  if (response.status !== REFUSED) return response
+  const response = await postOver(baton)
+  if (!baton || response.status !== REFUSED) return response
   const reason = await response.text()
-  return REFUSED_BATON.test(reason) ? post(text) : new Response(reason, response)
+  return REFUSED_BATON.test(reason) ? postOver(null) : new Response(reason, response)
 }
