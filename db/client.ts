@@ -12,7 +12,7 @@ export type Database = LibSQLDatabase
 export interface DatabaseOptions {
   url: string
   authToken?: string | undefined
-  /** Called once for each request that goes to the server. */
+  /** Called once for each request of the client, even if the server has closed its stream and it is sent again. */
   onRoundTrip?: () => void
   /** Streams that outlive the client. */
   streams?: Pick<StreamPool, 'send'>
@@ -42,14 +42,15 @@ export function openGuardedDatabase(
 }
 
 function openClient({ url, authToken, onRoundTrip, streams }: DatabaseOptions): Client {
-  const send = (request: Request) => {
-    onRoundTrip?.()
-    return fetch(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-  }
+  const send = (request: Request) =>
+    fetch(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const client = createClient({
     url,
     ...(authToken ? { authToken } : {}),
-    fetch: streams ? (request: Request) => streams.send(request, send) : send,
+    fetch: (request: Request) => {
+      onRoundTrip?.()
+      return streams ? streams.send(request, send) : send(request)
+    },
   })
   return retryingWhenBusy(client)
 }
