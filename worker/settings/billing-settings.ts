@@ -45,7 +45,6 @@ export const BILLING_SETTINGS = {
     label: 'Days to pay',
     help: 'Until an invoice is due. The invoice for the next period is made as many days before it begins.',
     input: 'number',
-    unit: 'days',
     isPublic: false,
   }),
   'billing.stripe.enable': setting(z.boolean(), false, {

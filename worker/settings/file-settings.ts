@@ -111,7 +111,6 @@ export const FILE_SETTINGS = {
     label: 'Entries in one operation',
     help: 'Most files and folders below the selected ones that one call moves, copies, moves to trash or restores.',
     input: 'number',
-    unit: 'entries',
     isPublic: false,
   }),
   'links.upload_files': setting(z.number().int().min(0).max(1_000_000), 200, {
@@ -119,7 +118,6 @@ export const FILE_SETTINGS = {
     label: 'Files that visitors may upload by a link',
     help: 'For links without a limit of their own. 0: no limit.',
     input: 'number',
-    unit: 'files',
     isPublic: false,
   }),
   'links.upload_bytes': setting(z.number().int().min(0), 2 * GIB, {
@@ -135,7 +133,6 @@ export const FILE_SETTINGS = {
     label: 'New addresses to share with per day',
     help: 'Email addresses that one user has not shared with before. 0: no limit.',
     input: 'number',
-    unit: 'addresses',
     isPublic: false,
   }),
   'drive.versions_kept': setting(z.number().int().min(0).max(1000), 20, {
@@ -143,7 +140,6 @@ export const FILE_SETTINGS = {
     label: 'Versions to keep',
     help: 'Former contents kept of a replaced file. 0: none.',
     input: 'number',
-    unit: 'versions',
   }),
   'drive.versions_days': setting(z.number().int().min(0).max(3650), 90, {
     section: 'Drive',

@@ -43,5 +43,5 @@ export const SETTING_INPUTS = [
 ] as const
 export type SettingInput = (typeof SETTING_INPUTS)[number]
 
-export const SETTING_UNITS = ['addresses', 'bytes', 'days', 'entries', 'files', 'versions'] as const
+export const SETTING_UNITS = ['bytes', 'days'] as const
 export type SettingUnit = (typeof SETTING_UNITS)[number]
