@@ -113,10 +113,12 @@ describe('declarations of settings', () => {
     expect(missing).toEqual([])
   })
 
-  it('have a unit and a number input together', () => {
+  it('have a unit at numbers only, which the label does not say already', () => {
     for (const name of SETTING_NAMES) {
-      const { input, unit } = SETTINGS[name]
-      expect(input === 'number', name).toBe(unit !== undefined)
+      const { input, label, unit } = SETTINGS[name]
+      if (unit === undefined) continue
+      expect(input, name).toBe('number')
+      expect(label.toLowerCase(), name).not.toContain(unit)
     }
   })
 })
