@@ -10,6 +10,8 @@ export interface DatabaseGate {
   /** The real server behind it. */
   target: string
   calls: number
+  /** Of the last call. */
+  lastPath: string
   /** So many callers are turned away from now on. */
   refusals: number
   /** Asked of every call. */
@@ -30,6 +32,7 @@ export async function startDatabaseGate(target = ''): Promise<DatabaseGate> {
     void pass().catch((error: unknown) => outgoing.destroy(error as Error))
     async function pass() {
       gate.calls += 1
+      gate.lastPath = incoming.url ?? ''
       const body = await buffer(incoming)
       if (gate.refusals > 0) {
         gate.refusals -= 1
@@ -64,6 +67,7 @@ export async function startDatabaseGate(target = ''): Promise<DatabaseGate> {
     url: `http://127.0.0.1:${port}`,
     target,
     calls: 0,
+    lastPath: '',
     refusals: 0,
     fate: () => 'passes',
     onHeld: (letGo) => letGo(),
