@@ -29,7 +29,7 @@ const REFUSED_BATON = /baton|stream has expired/
 /** How long a request waits for a kept stream before it opens one of its own. */
 const MAX_WAIT_MS = 500
 
-/** A request that was cancelled never returns its stream; the server closes it after 10 s without use. */
+/** Work that the platform ends never returns its stream; the server closes it after 10 s without use. */
 const LEASE_MS = 12_000
 
 /**
