@@ -117,14 +117,7 @@ async function dropFilesPerSecond(app: App): Promise<number> {
       const paths = await Promise.all(names.map((name) => files.write(name, CONTENT)))
       const { client } = await registerUser(app)
       const page = await openPage(browser, app, { as: client, path: '/drive' })
-      const held = await holdFilesOver(page, paths)
-      const hint = page.locator('.drop-hint')
-      while (!(await hint.isVisible())) await held.move()
-      // Since they are let go: how long a hand drags them is no matter of ours.
-      const time = await timed(async () => {
-        await held.drop()
-        await untilComplete(page)
-      })
+      const time = await timed(() => dropAndWait(page, paths))
       rates.push(DROPPED / (time / 1000))
       await page.context().close()
     }
@@ -135,7 +128,11 @@ async function dropFilesPerSecond(app: App): Promise<number> {
   }
 }
 
-async function untilComplete(page: Page): Promise<void> {
+async function dropAndWait(page: Page, paths: string[]): Promise<void> {
+  const held = await holdFilesOver(page, paths)
+  const hint = page.locator('.drop-hint')
+  while (!(await hint.isVisible())) await held.move()
+  await held.drop()
   // Seldom: a look through the panel is work for the page.
   await page.waitForFunction(
     (text) => document.querySelector('.upload-panel h2')?.textContent === text,
