@@ -46,6 +46,14 @@ const READ = [
   'homepage.appearance',
 ]
 
+const COUNTED_BY_LABEL = [
+  'drive.entries_at_once',
+  'links.upload_files',
+  'drive.new_addresses_per_day',
+  'drive.versions_kept',
+  'billing.manual.due_days',
+]
+
 describe('declarations of settings', () => {
   it('have labels and help, and are listed in the README', () => {
     expect(checkSettings()).toBeNull()
@@ -113,7 +121,9 @@ describe('declarations of settings', () => {
     expect(missing).toEqual([])
   })
 
-  it('have a unit at numbers only, which the label does not say already', () => {
+  it('have a unit at each number whose label does not say what is counted, and nowhere else', () => {
+    const numbers = SETTING_NAMES.filter((name) => SETTINGS[name].input === 'number')
+    expect(numbers.filter((name) => SETTINGS[name].unit === undefined)).toEqual(COUNTED_BY_LABEL)
     for (const name of SETTING_NAMES) {
       const { input, label, unit } = SETTINGS[name]
       if (unit === undefined) continue
