@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 25
 
 /**
- * Four that the Worker keeps, two for others. Of 2,000 writes, a hundred at once, sqld 0.24.32 stopped answering with
+ * Four that the Worker keeps, two for others. Of 1,200 writes, a hundred at once, sqld 0.24.32 stopped answering with
  * 16, but not with 8.
  */
 const MAX_CONNECTIONS = 6
