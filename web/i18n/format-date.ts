@@ -32,18 +32,17 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Making a formatter costs far more than using one, and a list shows hundreds of dates. */
 function formatter(
   { language, timezone, timeFormat }: DateStyle,
-  { dateStyle, timeStyle }: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>,
+  styles: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>,
 ): Intl.DateTimeFormat {
-  const key = `${language}|${timezone}|${timeFormat}|${dateStyle}|${timeStyle}`
+  const key = `${language}|${timezone}|${timeFormat}|${styles.dateStyle}|${styles.timeStyle}`
   const known = formatters.get(key)
   if (known) return known
   // A server has readers in all zones, and cookies name them.
   if (formatters.size > MOST_FORMATTERS) formatters.clear()
   const made = new Intl.DateTimeFormat(language, {
     timeZone: timezone,
-    ...(dateStyle && { dateStyle }),
-    ...(timeStyle && { timeStyle }),
-    ...(timeStyle && timeFormat && { hourCycle: HOUR_CYCLES[timeFormat] }),
+    ...styles,
+    ...(styles.timeStyle && timeFormat && { hourCycle: HOUR_CYCLES[timeFormat] }),
   })
   formatters.set(key, made)
   return made

@@ -1,3 +1,4 @@
+import { formatNumber } from './number-format.ts'
 import { textDirection } from './text-direction.ts'
 
 const STEP = 1024
@@ -21,7 +22,7 @@ export function formatBytes(bytes: number, language: string): string {
   }
   const maximumFractionDigits = unit > 0 && amount < 9.95 ? 1 : 0
   const units = language.startsWith('fr') ? FRENCH_UNITS : UNITS
-  const text = `${amount.toLocaleString(language, { maximumFractionDigits })} ${units[unit]}`
+  const text = `${formatNumber(amount, language, maximumFractionDigits)} ${units[unit]}`
   // Isolated, or the unit would come before the number.
   return textDirection(language) === 'rtl' ? `\u2066${text}\u2069` : text
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from './number-format.ts'
+
 /**
  * Message → translation; the message itself is the English text. As in gettext, the line of the empty message is about
  * the others: here, their language.
@@ -20,11 +22,12 @@ export const LANGUAGE_LINE = ''
  * writes them: a year or an id is passed as text.
  */
 export function trans(lines: Lines, message: string, values: TransValues = {}): string {
-  const language = languageOf(lines)
   return translated(lines, message, values).replace(
     /:([a-zA-Z_]\w*)/g,
-    (placeholder, name: string) =>
-      Object.hasOwn(values, name) ? String(values[name]?.toLocaleString(language)) : placeholder,
+    (placeholder, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : placeholder
+      return typeof value === 'number' ? formatNumber(value, languageOf(lines)) : String(value)
+    },
   )
 }
 

@@ -38,7 +38,6 @@ export interface ToastOptions {
 
 const DURATIONS_MS: Record<ToastType, number> = { positive: 3000, danger: 8000, loading: 0 }
 const ID_LENGTH = 6
-const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** At most one is visible: a new one replaces the old one. */
 let current: Toast | null = null
@@ -58,7 +57,7 @@ function change(next: Toast | null) {
 
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(ID_LENGTH))
-  return Array.from(bytes, (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join('')
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('')
 }
 
 function show(type: ToastType, message: string | Message, options: ToastOptions = {}): string {

@@ -1,10 +1,11 @@
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { formatNumber } from '#worker/i18n/number-format.ts'
 import type { ImportReport } from '#worker/features/admin/localizations/schema.ts'
 
 /** Counts of a file's lines, and those that cannot be imported. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const t = useTrans()
-  const numbers = new Intl.NumberFormat(useI18n().language)
+  const { language } = useI18n()
   const rows = [
     [t('New'), report.new_count],
     [t('Changed'), report.changed_count],
@@ -19,7 +20,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         {rows.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{numbers.format(count)}</dd>
+            <dd>{formatNumber(count, language)}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChevronLeft, ChevronRight, Download, Upload } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
-import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -166,16 +166,15 @@ interface LinePagerProps {
 
 function LinePager({ from, to, total, next_page: nextPage, page, onChange }: LinePagerProps) {
   const t = useTrans()
-  const numbers = new Intl.NumberFormat(useI18n().language)
   return (
     <nav className="admin-pager" aria-label={t('Pages')}>
       <span role="status">
         {from !== null &&
           to !== null &&
           t(':from to :to of :count', {
-            from: numbers.format(from),
-            to: numbers.format(to),
-            count: numbers.format(total),
+            from,
+            to,
+            count: total,
           })}
       </span>
       <IconButton

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { formatNumber } from '#worker/i18n/number-format.ts'
 import { formatMoney } from '#worker/i18n/money.ts'
 import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
@@ -57,7 +58,7 @@ function Charts({ report }: { report: Report }) {
   const { language } = useI18n()
   const { settings } = useBootstrapData()
   const currencies = [...new Set(report.revenue.map(({ currency }) => currency))]
-  const count = (value: number) => value.toLocaleString(language)
+  const count = (value: number) => formatNumber(value, language)
   const bytes = (value: number) => formatBytes(value, language)
   const known = (value: number | null, format: (known: number) => string) =>
     value === null ? null : format(value)

@@ -3,6 +3,7 @@ import { api } from '#web/api/api-client.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { formatNumber } from '#worker/i18n/number-format.ts'
 import { MOST_COUNTED_USERS } from '#worker/features/admin/roles/counted-users.ts'
 import type { AdminRole } from '#worker/features/admin/roles/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
@@ -117,6 +118,6 @@ function RoleType({ role }: { role: AdminRole }) {
 function UserCount({ role: { user_count: count } }: { role: AdminRole }) {
   const { language } = useI18n()
   return count > MOST_COUNTED_USERS
-    ? `${MOST_COUNTED_USERS.toLocaleString(language)}+`
-    : count.toLocaleString(language)
+    ? `${formatNumber(MOST_COUNTED_USERS, language)}+`
+    : formatNumber(count, language)
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { formatNumber } from '#worker/i18n/number-format.ts'
 import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
@@ -14,7 +15,7 @@ export function Bytes({ bytes }: { bytes: number }) {
 /** "1,234". */
 export function Count({ count }: { count: number }) {
   const { language } = useI18n()
-  return count.toLocaleString(language)
+  return formatNumber(count, language)
 }
 
 /** An account, with the way to it for whoever may see users. */

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ROWS_OF_A_PAGE, type ListState } from './list-state.ts'
+import { formatNumber } from '#worker/i18n/number-format.ts'
 import type { ListPage } from './table-types.ts'
 
 interface PagerProps {
@@ -16,7 +17,6 @@ interface PagerProps {
 export function Pager({ label, page: { from, to, next_page }, state, onChange }: PagerProps) {
   const t = useTrans()
   const { language } = useI18n()
-  const numbers = new Intl.NumberFormat(language)
   return (
     <nav className="admin-pager" aria-label={t('Pages of “:name”', { name: label })}>
       <label className="admin-per-page">
@@ -30,15 +30,13 @@ export function Pager({ label, page: { from, to, next_page }, state, onChange }:
             .toSorted((a, b) => a - b)
             .map((count) => (
               <option key={count} value={count}>
-                {numbers.format(count)}
+                {formatNumber(count, language)}
               </option>
             ))}
         </select>
       </label>
       <span className="admin-pager-place" role="status">
-        {from !== null &&
-          to !== null &&
-          t(':from to :to', { from: numbers.format(from), to: numbers.format(to) })}
+        {from !== null && to !== null && t(':from to :to', { from, to })}
       </span>
       <IconButton
         aria-label={t('Previous page')}

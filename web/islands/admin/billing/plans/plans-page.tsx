@@ -4,6 +4,7 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { formatNumber } from '#worker/i18n/number-format.ts'
 import {
   MOST_COUNTED_SUBSCRIBERS,
   MOST_SYNCED_PLANS,
@@ -140,8 +141,8 @@ function Prices({ prices }: Pick<AdminPlan, 'prices'>) {
 function SubscriberCount({ count }: { count: number }) {
   const { language } = useI18n()
   return count > MOST_COUNTED_SUBSCRIBERS
-    ? `${MOST_COUNTED_SUBSCRIBERS.toLocaleString(language)}+`
-    : count.toLocaleString(language)
+    ? `${formatNumber(MOST_COUNTED_SUBSCRIBERS, language)}+`
+    : formatNumber(count, language)
 }
 
 /** Makes plans known to Stripe, some in each call. */
