@@ -41,6 +41,35 @@ it('are told of ten times a second at most, however much happens to them', async
   expect(told).toBeLessThan(10)
 }, 60_000)
 
+it('leave a page that draws slowly seven eighths of its time, and their end is told soon', async () => {
+  const DRAWING_MS = 60
+  const { site, queue, add } = startQueue()
+  const told: number[] = []
+  queue.subscribe(() => {
+    told.push(performance.now())
+    vi.advanceTimersByTime(DRAWING_MS)
+  })
+  await add(...many(2))
+  const begunAt = performance.now()
+  for (let step = 1; performance.now() < begunAt + 4000; step++) {
+    site.puts[0]?.progress(step)
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  const share = (told.filter((at) => at > begunAt).length * DRAWING_MS) / 4000
+  expect(share).toBeGreaterThan(0.05)
+  // An eighth, and the first one.
+  expect(share).toBeLessThan(1 / 7)
+
+  site.letAllArrive()
+  for (const { arrive } of site.puts) arrive()
+  await settle()
+  const endedAt = performance.now()
+  expect(queue.getSnapshot().totals.active).toBe(0)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told.at(-1)).toBeGreaterThanOrEqual(endedAt - DRAWING_MS)
+  expect(told.at(-1)).toBeLessThanOrEqual(endedAt + 100)
+})
+
 it('shows those under way first, then those that failed, where not all can be shown', async () => {
   const { site, queue, add } = startQueue()
   site.says.errors = [{ file: 'file 700.txt', name: 'file 700.txt', message: 'No.' }]

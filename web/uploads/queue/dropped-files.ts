@@ -13,16 +13,20 @@ export interface Dropped {
  * items afterwards.
  */
 export async function filesOfDrop(transfer: DataTransfer): Promise<Dropped> {
-  const entries = [...transfer.items].flatMap((item) => {
+  const items: Promise<Part[]>[] = []
+  for (const item of transfer.items) {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null
-    return entry ? [entry] : []
-  })
+    // An entry would ask another process of the browser for its file.
+    const file = entry?.isFile ? item.getAsFile() : null
+    if (file) items.push(Promise.resolve([{ file, relativePath: null }]))
+    else if (entry) items.push(partsOfEntry(entry, ''))
+  }
   const dropped: Dropped = { files: [], emptyFolders: [], unreadableCount: 0 }
-  if (entries.length === 0)
+  if (items.length === 0)
     dropped.files = [...transfer.files].map((file) => ({ file, relativePath: null }))
   // Kept in the order of the drop, whichever of them is read first.
-  const parts = await Promise.all(entries.map((entry) => partsOfEntry(entry, '')))
-  for (const part of parts.flat()) {
+  const parts = (await Promise.all(items)).flat()
+  for (const part of parts) {
     if ('file' in part) dropped.files.push(part)
     else if ('emptyFolder' in part) dropped.emptyFolders.push(part.emptyFolder)
     else dropped.unreadableCount += 1

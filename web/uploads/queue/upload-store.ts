@@ -10,7 +10,7 @@ import { UploadTally } from './upload-tally.ts'
 const TELL_INTERVAL_MS = 100
 
 /** Of the time, what subscribers do when they are told takes at most one in so many parts. */
-const TELL_SHARE = 4
+const TELL_SHARE = 8
 
 /**
  * State of all uploads, in the order of adding, with listeners. A change costs O(1) however many there are: the list is
@@ -116,11 +116,19 @@ export class UploadStore {
 
   #changed(): void {
     this.#snapshot = null
+    // That all have ended is told soon.
+    if (!this.hasActive) this.#cancelTelling()
     if (this.#tellTimer !== null) return
-    const interval = Math.max(TELL_INTERVAL_MS, TELL_SHARE * this.#tellingMs)
+    const share = this.hasActive ? TELL_SHARE * this.#tellingMs : 0
+    const interval = Math.max(TELL_INTERVAL_MS, share)
     const wait = this.#toldAt + interval - performance.now()
     if (wait <= 0) this.#tell()
     else this.#tellTimer = setTimeout(() => this.#tell(), wait)
+  }
+
+  #cancelTelling(): void {
+    if (this.#tellTimer !== null) clearTimeout(this.#tellTimer)
+    this.#tellTimer = null
   }
 
   #tell(): void {
