@@ -2,7 +2,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, press } from '#tests/support/browser-page.ts'
-import { pickFiles, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
+import { namesOnPage, pickFiles, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { insertFolders } from '#tests/support/insert-folders.ts'
@@ -155,6 +155,22 @@ it('the focus goes to the list when the panel closes', async () => {
   await waitForFocus(rowOf(page, 'chart.txt'))
   await page.keyboard.press('ArrowDown')
   await waitForFocus(rowOf(page, 'sea.txt'))
+})
+
+it('Delete deletes nothing where the panel, closed by a press, has left the focus to the list', async () => {
+  const { client } = await registerUser(app)
+  await createFolder(client, 'Harbour')
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await pickFiles(page, [await files.writeRandom('sent.txt', 10)])
+  await uploadPanel(page).getByText('1 upload complete').waitFor()
+  await uploadPanel(page).getByRole('button', { name: 'Close uploads' }).click()
+  await waitForFocus(rowOf(page, 'Harbour'))
+  await page.keyboard.press('Delete')
+  // By keys one sees where the focus is, and Delete means that.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await page.getByText('“sent.txt” moved to trash').waitFor()
+  expect(await namesOnPage(page)).toEqual(['Harbour'])
 })
 
 it('uploads stand beside the details, and toasts beside both and the rows’ actions', async () => {

@@ -206,7 +206,9 @@ export function EntryList({ ref, ...props }: EntryListProps) {
         if (event.target === scrollerRef.current || event.target === bodyRef.current)
           event.preventDefault()
       }}
-      onFocus={({ target }) => {
+      onFocus={({ target, currentTarget }) => {
+        // Asked now: once a key is pressed, the focus counts as visible.
+        if (target.matches(':focus-visible')) currentTarget.dataset['byKey'] = ''
         if (target === scrollerRef.current) focusEntry(entrance())
         else followFocus(target)
         // A press on a name's link is one on its row. Later: browsers begin no drag where the focus moves on within its

@@ -63,10 +63,14 @@ export function useDriveKeys(keys: DriveKeys): void {
 const entersList = ({ key, target }: KeyboardEvent, { enterList }: DriveKeys): boolean =>
   target === document.body && enterList(key)
 
+/** Where lists show the focus: not on an entry that has it because something beside the list was closed by a press. */
+const SHOWN_FOCUS = '[data-by-key] *'
+
 /** Keys mean what the eye is on: the selection where the focus is in it, else the focused entry alone. */
 function runByKey({ key, target }: KeyboardEvent, keys: DriveKeys): boolean {
   const { selection, entries } = keys
-  const focused = target instanceof Element ? entryAt(target, entries) : undefined
+  const focused =
+    target instanceof Element && target.matches(SHOWN_FOCUS) ? entryAt(target, entries) : undefined
   const isApart = focused !== undefined && !selection.selected.includes(focused)
   const action = actionOfKey(key, keys.actionsOf(isApart ? [focused] : selection.selected))
   if (!action) return false
