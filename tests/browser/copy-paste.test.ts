@@ -5,6 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
 import { chooseAction, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
 import { createFolder, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -32,6 +33,9 @@ async function openFolder(name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
+const selectedNames = () =>
+  page.locator('[role=row][aria-selected=true] .visually-hidden').allTextContents()
+
 const cut = () => page.locator('[role=row][data-cut]')
 
 const expectOnPage = (names: string[]) => expect.poll(() => namesOnPage(page)).toEqual(names)
@@ -48,6 +52,9 @@ describe('by keys', () => {
     await expectOnPage(['chart.txt', 'log.txt'])
     await page.getByText('2 items moved to “Harbour”').waitFor()
     await expect.poll(() => cut().count()).toBe(0)
+    // Pasted entries are selected, and have the focus.
+    await expect.poll(() => selectedNames()).toEqual(['chart.txt', 'log.txt'])
+    await waitForFocus(rowOf(page, 'chart.txt'))
     // It has been pasted: there is nothing to paste any more.
     await page.keyboard.press('Control+v')
     await undo(page)
@@ -99,6 +106,7 @@ describe('by keys', () => {
     await openFolder('Harbour')
     await page.keyboard.press('Control+v')
     await expectOnPage(['chart.txt'])
+    await expect.poll(() => selectedNames()).toEqual(['chart.txt'])
     await page.keyboard.press('Control+v')
     await page
       .getByRole('alertdialog', { name: 'This name is taken' })

@@ -15,29 +15,32 @@ const MOST_WAIT_MS = 1000
 const TOAST_MS = 8000
 
 /**
- * Scrolls to an entry that was made by its name, selects it and puts the focus there; where it is beyond what is loaded, tells
- * of it. */
+ * Scrolls to entries that were just made or pasted, selects them and puts the focus on the first; where it is beyond
+ * what is loaded, tells of it.
+ */
 export function useReveal(
   listRef: RefObject<ListHandle | null>,
   view: DriveView,
   { firstPage, entries, hasMore }: DriveList,
-  { selected, selectOnly }: Pick<ListSelection, 'selected' | 'selectOnly'>,
+  { selected, dispatch }: Pick<ListSelection, 'selected' | 'dispatch'>,
   onOpen: (entry: FileEntry) => void,
 ): void {
-  const wanted = useRef<FileEntry | null>(null)
+  const wanted = useRef<readonly FileEntry[]>([])
 
   const isStillAt = useEffectEvent(
     ({ id }: FileEntry) =>
       selected.length === 1 && selected[0]?.id === id && !handlesOwnKeys(document.activeElement),
   )
 
-  const show = useEffectEvent((listed: readonly FileEntry[], { id }: FileEntry) => {
-    const index = listed.findIndex((entry) => entry.id === id)
-    const entry = listed[index]
-    if (!entry) return
-    wanted.current = null
-    selectOnly(entry)
-    listRef.current?.focusEntry(index)
+  const show = useEffectEvent((listed: readonly FileEntry[]) => {
+    const ids = new Set(wanted.current.map(({ id }) => id))
+    const found = listed.filter(({ id }) => ids.has(id))
+    const [first] = found
+    if (!first || found.length < ids.size) return
+    wanted.current = []
+    dispatch({ type: 'only', id: first.id })
+    if (found.length > 1) dispatch({ type: 'set', ids })
+    listRef.current?.focusEntry(listed.indexOf(first))
   })
 
   const tell = useEffectEvent((entry: FileEntry) => {
@@ -50,21 +53,22 @@ export function useReveal(
     )
   })
 
-  const [revealed, setRevealed] = useState<FileEntry | null>(null)
+  const [revealed, setRevealed] = useState<readonly FileEntry[]>([])
   useEffect(() => {
-    if (revealed && wanted.current === revealed) show(entries, revealed)
+    if (wanted.current === revealed) show(entries)
   }, [entries, revealed])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onReveal((entry, original) => {
+    const stop = onReveal((made, { original, isNews }) => {
       if (original && !isStillAt(original)) return
       clearTimeout(timer)
-      wanted.current = entry
-      // It may be listed already.
-      setRevealed(entry)
+      wanted.current = made
+      // They may be listed already.
+      setRevealed(made)
       timer = setTimeout(() => {
-        if (wanted.current && !original) tell(wanted.current)
-        wanted.current = null
+        const [entry] = wanted.current
+        if (entry && isNews) tell(entry)
+        wanted.current = []
       }, MOST_WAIT_MS)
     })
     return () => {

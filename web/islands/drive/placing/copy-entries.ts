@@ -8,7 +8,7 @@ import { refreshDrive, showEntries } from '../state/entry-cache.ts'
 import { showUndoToast } from '../undo/undo-toast.ts'
 import { undoable } from '../undo/undo-stack.ts'
 import { askByDialog } from './ask-by-dialog.ts'
-import { revealCopy } from '../state/reveal-entry.ts'
+import { revealCopy, revealPasted } from '../state/reveal-entry.ts'
 import { isWithin, type FolderTarget } from '../state/folder-target.ts'
 import { placeEntries, type Placed } from './place-entries.ts'
 import { copyCall } from './placing-calls.ts'
@@ -35,7 +35,8 @@ export const copyEntries = undoable(
       showHttpErrorToast(placed.error, { field: 'destinationId' })
     showEntries(queryClient, placed.entries)
     const [original, copy] = [entries[0], placed.entries[0]]
-    if (!target && entries.length === 1 && original && copy) revealCopy(copy, original)
+    if (target) revealPasted(placed.entries)
+    else if (entries.length === 1 && original && copy) revealCopy(copy, original)
     await refreshDrive(queryClient, entries)
   },
 )

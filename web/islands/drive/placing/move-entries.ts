@@ -16,8 +16,8 @@ import { moveCall } from './placing-calls.ts'
 
 /**
  * Moves entries into a folder: gone from the lists of theirs at once; what the server refuses comes back.
- * @param options `onLeft`: told at once of those for which it is refused or called off; `isAgreed`: entries may leave
- * their drive without a question.
+ * @param options `onLeft`: told at once of those that stay; `onPlaced`: of the others, once listed; `isAgreed`: entries
+ * may leave their drive without a question.
  */
 export const moveEntries = undoable(
   async (
@@ -26,8 +26,13 @@ export const moveEntries = undoable(
     target: FolderTarget,
     {
       onLeft = () => {},
+      onPlaced = () => {},
       isAgreed = false,
-    }: { onLeft?: (left: readonly FileEntry[]) => void; isAgreed?: boolean } = {},
+    }: {
+      onLeft?: (left: readonly FileEntry[]) => void
+      onPlaced?: (placed: readonly FileEntry[]) => void
+      isAgreed?: boolean
+    } = {},
   ): Promise<void> => {
     if (isWithin(target, entries)) {
       toast.danger('A folder cannot go into itself.')
@@ -64,6 +69,7 @@ export const moveEntries = undoable(
     else if (placed.error !== undefined)
       showHttpErrorToast(placed.error, { field: 'destinationId' })
     showEntries(queryClient, placed.entries)
+    onPlaced(placed.entries)
     await refreshDrive(queryClient, moving)
   },
 )

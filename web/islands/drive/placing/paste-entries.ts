@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { clipEntries, clippedEntries, type ClippedEntries } from '../actions/entry-clipboard.ts'
+import { revealPasted } from '../state/reveal-entry.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
 
 /** Puts what was cut or copied into a folder. What was copied can be pasted again, and what was cut where that failed. */
@@ -43,6 +44,7 @@ async function pasteCut(
   if (clippedEntries() !== clipped) return
   clipEntries(null)
   await moveEntries(queryClient, clipped.entries, target, {
+    onPlaced: revealPasted,
     onLeft: (entries) => {
       if (!clippedEntries()) clipEntries({ ...clipped, entries })
     },
