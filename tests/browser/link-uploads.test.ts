@@ -1,7 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE, press, watchComplaints } from '#tests/support/browser-page.ts'
+import {
+  openPage,
+  PHONE,
+  press,
+  waitUntilAlive,
+  watchComplaints,
+} from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import {
   createFolder,
@@ -58,6 +64,35 @@ it('a visitor sends a small and a large file by a file request, on a phone', asy
   await page.locator('input[type=file]').first().setInputFiles(more)
   await page.getByText('Some files have not arrived.').waitFor()
   expect(complaints).toEqual([])
+})
+
+it('files that are dropped before there is a name wait for it', async () => {
+  const owner = await registerUser(app)
+  const folder = await createFolder(owner.client, 'Applications')
+  const link = await linkTogether(owner.client, [folder.id], { kind: 'request' })
+  const page = await openPage(browser, app, { path: `/drive/s/${link.hash}` })
+  await waitUntilAlive(page)
+  const drop = (name: string) =>
+    page.evaluate((fileName) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['a note'], fileName))
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+      )
+    }, name)
+  await drop('a.txt')
+  await page.getByText('Please enter your name.').waitFor()
+  await page.getByText('1 file waits for your name.').waitFor()
+  await drop('b.txt')
+  await page.getByText('2 files wait for your name.').waitFor()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ann Lee')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('Thank you. Your files have arrived.').waitFor()
+  const rows = await listed(owner.client, `folderId=${folder.hash}&orderBy=name&orderDir=asc`)
+  expect(rows.map(({ name, sent_by }) => [name, sent_by])).toEqual([
+    ['a.txt', 'Ann Lee'],
+    ['b.txt', 'Ann Lee'],
+  ])
 })
 
 it('a visitor uploads into the folder that a link shows, and finds the file in its list', async () => {

@@ -8,6 +8,7 @@ import { useFilePicker } from '#web/uploads/file-picker.tsx'
 import type { Destination } from '#web/uploads/transfer/destination.ts'
 import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
 import { filesOfDrop, type Dropped } from '#web/uploads/queue/dropped-files.ts'
+import type { PickedFile } from '#web/uploads/transfer/picked-file.ts'
 
 /** A link by which its visitors may upload. */
 export interface TakingLink {
@@ -32,12 +33,22 @@ export function SendForm({ link, destination, name, onNameChange }: SendFormProp
   const { pickFiles, pickFolder } = useFilePicker()
   const nameRef = useRef<HTMLInputElement>(null)
   const [isNameMissing, setIsNameMissing] = useState(false)
+  /** Dropped before there was a name. */
+  const [waiting, setWaiting] = useState<readonly PickedFile[]>([])
   const isRequest = link.kind === 'request'
-  const isOver = useDroppedFiles((dropped) =>
-    withName(() => void dropped.then(({ files }) => chosenFiles.add(files, destination))),
-  )
+  const isOver = useDroppedFiles(async (dropped) => {
+    const { files } = await dropped
+    const all = [...waiting, ...files]
+    setWaiting(all)
+    withName(() => send(all))
+  })
   if (link.room.files === 0 || link.room.bytes === 0)
     return <p className="link-uploads">{t('No more files can be uploaded here.')}</p>
+
+  function send(files: readonly PickedFile[]) {
+    setWaiting([])
+    void chosenFiles.add([...files], destination)
+  }
 
   function withName(proceed: () => void) {
     const isMissing = isRequest && name.trim() === ''
@@ -84,6 +95,18 @@ export function SendForm({ link, destination, name, onNameChange }: SendFormProp
           {t('Or drop files on this page. They are sent at once.')}
         </p>
       </div>
+      {waiting.length > 0 && (
+        <div className="link-uploads-actions" role="status">
+          <p>
+            {waiting.length === 1
+              ? t('1 file waits for your name.')
+              : t(':count files wait for your name.', { count: waiting.length })}
+          </p>
+          <Button variant="primary" onPress={() => withName(() => send(waiting))}>
+            {t('Send now')}
+          </Button>
+        </div>
+      )}
       {limits && <p className="link-uploads-limits">{limits}</p>}
     </section>
   )
@@ -106,7 +129,7 @@ function limitsText(
 }
 
 /** Takes files that are dropped anywhere on the page. Returns whether some are held over it. */
-function useDroppedFiles(onDrop: (dropped: Promise<Dropped>) => void): boolean {
+function useDroppedFiles(onDrop: (dropped: Promise<Dropped>) => Promise<void>): boolean {
   const [isOver, setIsOver] = useState(false)
   const onDrag = useEffectEvent((event: DragEvent) => {
     const transfer = event.dataTransfer
@@ -114,7 +137,7 @@ function useDroppedFiles(onDrop: (dropped: Promise<Dropped>) => void): boolean {
     event.preventDefault()
     setIsOver(event.type === 'dragover')
     // In the event itself: browsers clear the items afterwards.
-    if (event.type === 'drop') onDrop(filesOfDrop(transfer))
+    if (event.type === 'drop') void onDrop(filesOfDrop(transfer))
   })
   useEffect(() => {
     const types = ['dragover', 'dragleave', 'drop'] as const
