@@ -193,6 +193,9 @@ it('in a folder that may only be viewed nothing is added; New adds to My files',
     as: bob.client,
     path: `/drive/folders/${folder.hash}`,
   })
+  expect(await page.locator('.drive-nav [aria-current] .nav-long').allTextContents()).toEqual([
+    'Shared with me',
+  ])
   await startFolderOnPage(page, 'Charts')
   await page.getByText('“Charts” was created').waitFor()
   expect(await namesIn(ada.client, folder.hash)).toEqual(['reef.txt'])

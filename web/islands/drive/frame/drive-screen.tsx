@@ -24,6 +24,7 @@ import { useUndoKey } from '../menus/use-undo-key.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedFolder } from '../state/use-followed-folder.ts'
+import { isAtHome, useViewer } from '../state/ownership.ts'
 import { rootNameOf, useWorkspace, type ActiveWorkspace } from '../state/workspace.ts'
 import type { SearchFilterBarProps } from '../search/search-filter-bar.tsx'
 import { savePreferences } from '../state/api.ts'
@@ -48,6 +49,7 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
   const [preferences, changePreferences] = usePreferences(initialPreferences)
   const list = useDriveList(view, preferences)
   const folder = list.firstPage?.folder
+  const viewer = useViewer()
   const t = useTrans()
   const target = newTarget(view, list.firstPage, workspace, t)
   const searchRef = useRef<HTMLInputElement>(null)
@@ -61,7 +63,12 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
     <FilePickerProvider destination={{ parentId: target?.id ?? null, workspaceId: workspace.id }}>
       <CurrentFolderContext value={currentFolder(view, list.firstPage, workspace, t)}>
         <div className="drive" data-view={view.kind}>
-          <Sidebar view={view} newTarget={target} breadcrumb={list.firstPage?.breadcrumb} />
+          <Sidebar
+            view={view}
+            newTarget={target}
+            breadcrumb={list.firstPage?.breadcrumb}
+            isInShares={view.kind === 'folder' && !!folder && !isAtHome(folder, viewer)}
+          />
           <header className="drive-header">
             <SearchBox view={view} inputRef={searchRef} />
             <DriveBell />

@@ -29,6 +29,8 @@ interface SidebarProps {
   newTarget: FolderTarget | null | undefined
   /** Undefined while the folder is loading. */
   breadcrumb: readonly FolderCrumb[] | undefined
+  /** Whether the folder shown is another's. */
+  isInShares?: boolean
 }
 
 const PLACES: readonly {
@@ -52,12 +54,16 @@ const DROP_ACTIONS: Partial<Record<DrivePlace['kind'], DropAction>> = {
   trash: 'trash',
 }
 
-/** In a folder further down, the tree of folders marks where one is. */
-const isHere = (view: DrivePlace, kind: DrivePlace['kind']) =>
-  view.kind === kind && (view.kind !== 'folder' || view.folderHash === null)
+/** In a folder further down, the tree of folders marks where one is; it has none of those of others. */
+const currentOf = (view: DrivePlace, kind: DrivePlace['kind'], isWithin: boolean) => {
+  if (!isWithin) return undefined
+  if (view.kind !== 'folder') return 'page'
+  if (kind === 'shares') return 'true'
+  return view.folderHash === null ? 'page' : undefined
+}
 
 /** On phones its links are a bar at the bottom of the screen. */
-export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
+export function Sidebar({ view, newTarget, breadcrumb, isInShares = false }: SidebarProps) {
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const { workspace } = useWorkspace()
@@ -72,13 +78,14 @@ export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
       <nav className="drive-nav" aria-label={t('Drive')}>
         {PLACES.map(({ kind, path, label, shortLabel, Icon }) => {
           const action = DROP_ACTIONS[kind]
+          const isWithin = kind === (isInShares ? 'shares' : view.kind)
           return (
             <Link
               key={kind}
               href={path}
-              aria-current={isHere(view, kind) ? 'page' : undefined}
+              aria-current={currentOf(view, kind, isWithin)}
               data-kind={kind}
-              data-within={view.kind === kind || undefined}
+              data-within={isWithin || undefined}
               {...(kind === 'folder' &&
                 dropTargetProps({ path: '', name: rootNameOf(workspace, t) }))}
               {...(action && dropActionProps(action, t(label)))}
