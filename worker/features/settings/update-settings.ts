@@ -6,6 +6,9 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
 import { checkReferences, loadReferable } from '#worker/features/appearance/check-references.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
+import { activeLanguage } from '#worker/i18n/language-lines.ts'
+import type { Message } from '#worker/i18n/trans.ts'
 import { fieldErrors } from '#worker/input/parse-input.ts'
 import { problemText, WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import {
@@ -50,7 +53,8 @@ export async function updateSettings(
     if (isSecret && value === KEPT_SECRET) continue
     authorizeChangingSetting(permissionHolder(ctx), permission)
     const parsed = schema.safeParse(value, WITHOUT_WORDS)
-    if (!parsed.success) Object.assign(errors, errorsOf(name, parsed.error.issues))
+    if (!parsed.success)
+      Object.assign(errors, errorsOf(name, parsed.error.issues, activeLanguage(ctx)))
     else if (!isSecret) given.set(name, parsed.data)
     else given.set(name, await sealSecret(config.appKey, parsed.data as string))
   }
@@ -79,11 +83,25 @@ export async function updateSettings(
 }
 
 /** All texts by the setting's name; those of its parts also by their path: `registration.policies.0.action`. */
-function errorsOf(name: SettingName, issues: readonly z.core.$ZodIssue[]): FieldErrors {
+function errorsOf(
+  name: SettingName,
+  issues: readonly z.core.$ZodIssue[],
+  language: string,
+): FieldErrors {
   const parts = issues
     .filter(({ path }) => path.length > 0)
     .map((issue) => ({ ...issue, path: [name, ...issue.path] }))
-  return { [name]: issues.map(problemText), ...fieldErrors(parts) }
+  const texts = issues.map(problemText)
+  const shown =
+    SETTINGS[name].unit === 'bytes' ? texts.map((text) => inUnits(text, language)) : texts
+  return { [name]: shown, ...fieldErrors(parts) }
+}
+
+/** A limit as the field has it: a size in MB is not compared with bytes. */
+function inUnits(text: Message, language: string): Message {
+  const count = text.values?.['count']
+  if (typeof count !== 'number') return text
+  return { ...text, values: { count: formatBytes(count, language) } }
 }
 
 /** Both come from the same schema, so their keys are in the same order. */
