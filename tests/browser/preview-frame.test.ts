@@ -117,10 +117,9 @@ it('on a phone, a swipe goes to the file at that side; a text ends above the but
   await swipe(300, 100)
   const frame = await page.locator('video').boundingBox()
   expect(frame).toMatchObject({ x: 0, width: 390 })
-  expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(844)
-  // The player's own controls are at the bottom.
+  // The player's own controls are at its bottom.
   const back = await page.getByRole('button', { name: 'Previous file' }).boundingBox()
-  expect((back?.y ?? 844) + (back?.height ?? 0)).toBeLessThan(744)
+  expect(back?.y).toBeGreaterThanOrEqual((frame?.y ?? 844) + (frame?.height ?? 844))
 })
 
 async function labelsIn(menu: Locator): Promise<string[]> {
