@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { axisTop, indexAfterKey, namedIndexes } from './chart-scale.ts'
@@ -66,6 +67,7 @@ const HEIGHT = 100
 
 /** One bar is chosen by pointing at it, or by arrow keys; its value is named. */
 function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: boolean }) {
+  const direction = textDirection(useI18n().language)
   const [chosen, setChosen] = useState<string | undefined>()
   const found = days.findIndex(({ day }) => day === chosen)
   // The newest, until one is chosen; also where another range lacks the chosen one.
@@ -91,7 +93,7 @@ function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: b
 
   return (
     <div dir="ltr" className="admin-bars">
-      <p className="admin-bars-value" aria-hidden="true">
+      <p dir={direction} className="admin-bars-value" aria-hidden="true">
         {text}
       </p>
       <div className="admin-bars-axis" aria-hidden="true">
@@ -133,7 +135,9 @@ function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: b
       </div>
       <div className="admin-bars-days" aria-hidden="true">
         {namedIndexes(days.length).map((at) => (
-          <span key={at}>{dateOf(days[at]?.day ?? '')}</span>
+          <span key={at} dir={direction}>
+            {dateOf(days[at]?.day ?? '')}
+          </span>
         ))}
       </div>
     </div>
