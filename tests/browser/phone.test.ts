@@ -128,6 +128,16 @@ describe('on a phone, by touch', () => {
     await above.getByRole('link', { name: 'My files' }).tap()
     await page.getByRole('heading', { name: 'My files' }).waitFor()
   })
+  it('a finger near the upper edge of a row opens that row', async () => {
+    const { client } = await registerUser(app)
+    for (const name of ['Harbour', 'Island', 'Jetty']) await createFolder(client, name)
+    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    const row = await rowOf(page, 'Island').boundingBox()
+    if (!row) throw new Error('the row is not shown')
+    await page.touchscreen.tap(row.x + 100, row.y + 3)
+    await page.getByRole('heading', { name: 'Island', level: 1 }).waitFor()
+  })
+
   it('a search suggests entries, earlier searches, and the folder that it began in', async () => {
     const { client } = await registerUser(app)
     const folder = await createFolder(client, 'Shore')
