@@ -56,7 +56,13 @@ function element({ tagName, properties, children }: TextElement, key: number, pl
       </MarkdownLink>
     )
   }
-  if (tagName === 'input') return properties['checked'] ? '☑ ' : '☐ '
+  if (tagName === 'input') {
+    return (
+      <span key={key} className="markdown-box">
+        {properties['checked'] ? '☑ ' : '☐ '}
+      </span>
+    )
+  }
   if (!ELEMENTS.has(tagName)) return nodes(children, place)
   return createElement(
     tagName,
