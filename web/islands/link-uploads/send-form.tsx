@@ -38,23 +38,28 @@ export function SendForm({ link, destination, name, onNameChange }: SendFormProp
   const isRequest = link.kind === 'request'
   const isOver = useDroppedFiles(async (dropped) => {
     const { files } = await dropped
-    const all = [...waiting, ...files]
-    setWaiting(all)
-    withName(() => send(all))
+    if (hasName()) send(files)
+    else setWaiting((before) => [...before, ...files])
   })
   if (link.room.files === 0 || link.room.bytes === 0)
     return <p className="link-uploads">{t('No more files can be uploaded here.')}</p>
 
   function send(files: readonly PickedFile[]) {
-    setWaiting([])
     void chosenFiles.add([...files], destination)
   }
 
-  function withName(proceed: () => void) {
+  /** Asks for it where it is missing. */
+  function hasName(): boolean {
     const isMissing = isRequest && name.trim() === ''
     setIsNameMissing(isMissing)
     if (isMissing) nameRef.current?.focus()
-    else proceed()
+    return !isMissing
+  }
+
+  function sendWaiting() {
+    if (!hasName()) return
+    send(waiting)
+    setWaiting([])
   }
 
   const limits = limitsText(t, link.room, (bytes) => formatBytes(bytes, language))
@@ -83,11 +88,11 @@ export function SendForm({ link, destination, name, onNameChange }: SendFormProp
         }}
       />
       <div className="link-uploads-actions">
-        <Button variant="primary" onPress={() => withName(pickFiles)}>
+        <Button variant="primary" onPress={() => hasName() && pickFiles()}>
           {t('Choose files')}
         </Button>
         {!isRequest && (
-          <Button variant="outline" onPress={() => withName(pickFolder)}>
+          <Button variant="outline" onPress={() => hasName() && pickFolder()}>
             {t('Choose a folder')}
           </Button>
         )}
@@ -102,7 +107,7 @@ export function SendForm({ link, destination, name, onNameChange }: SendFormProp
               ? t('1 file waits for your name.')
               : t(':count files wait for your name.', { count: waiting.length })}
           </p>
-          <Button variant="primary" onPress={() => withName(() => send(waiting))}>
+          <Button variant="primary" onPress={sendWaiting}>
             {t('Send now')}
           </Button>
         </div>
