@@ -169,13 +169,7 @@ function LinePager({ from, to, total, next_page: nextPage, page, onChange }: Lin
   return (
     <nav className="admin-pager" aria-label={t('Pages')}>
       <span role="status">
-        {from !== null &&
-          to !== null &&
-          t(':from to :to of :count', {
-            from,
-            to,
-            count: total,
-          })}
+        {from !== null && to !== null && t(':from to :to of :count', { from, to, count: total })}
       </span>
       <IconButton
         aria-label={t('Previous page')}
