@@ -44,7 +44,11 @@ describe('the cost of password hashes', () => {
     const { email } = await signUp(app)
     const guest = await app.guest()
     const times: Record<string, number[]> = { known: [], unknown: [] }
-    for (let round = 0; round < 5; round++) {
+    const fastest = (kind: string) => Math.min(...(times[kind] ?? []))
+    // Hashing takes tens of milliseconds, all else a few: leaving it out would halve the time at least.
+    const isHidden = () => fastest('unknown') > fastest('known') * 0.6
+    // The fastest of five; beside other tests a machine may be too busy for a fast one among them.
+    for (let round = 0; round < 5 || (round < 25 && !isHidden()); round++) {
       for (const [kind, address] of [
         ['known', email],
         ['unknown', 'nobody-at-all@example.com'],
@@ -58,8 +62,6 @@ describe('the cost of password hashes', () => {
         times[kind]?.push(performance.now() - startedAt)
       }
     }
-    const fastest = (kind: string) => Math.min(...(times[kind] ?? []))
-    // Hashing takes tens of milliseconds, all else a few: leaving it out would halve the time at least.
     expect(fastest('unknown')).toBeGreaterThan(fastest('known') * 0.6)
     await app.stop()
   })
