@@ -79,7 +79,7 @@ function FormerPlace({ entry: { deleted_from: folders } }: { entry: FileEntry })
   const { workspace } = useWorkspace()
   const way = [rootNameOf(workspace, t), ...(folders ?? [])].join(' / ')
   return (
-    <span className="entry-former-place" dir="auto" title={way}>
+    <span dir="auto" title={way}>
       {way}
     </span>
   )
