@@ -36,6 +36,7 @@ export interface Names {
   invoiceId: number
   userId: number
   tokenId: number
+  sessionId: number
   email: string
   /** Of a folder with a password. */
   linkHash: string
@@ -66,6 +67,7 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     size: 1000,
     partSize: 8 * 1024 ** 2,
   })
+  const { body: sessions } = await client.get('user-sessions')
   const { workspaceId, inviteId } = await prepareInvite(client)
   return {
     folderId: folder.id,
@@ -81,6 +83,7 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     subscriptionId: 999_999,
     invoiceId: 999_999,
     tokenId,
+    sessionId: sessions.sessions[0].id,
     userId: user.id,
     email: user.email,
     linkHash: link.hash,

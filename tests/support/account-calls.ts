@@ -52,6 +52,9 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
   'POST /user-sessions/logout-other': [
     (client) => client.post('user-sessions/logout-other', { password: 'correct horse battery' }),
   ],
+  'DELETE /user-sessions/:id': [
+    (client, { sessionId }) => client.delete(`user-sessions/${sessionId}`),
+  ],
   'GET /access-tokens': [(client) => client.get('access-tokens')],
   'POST /access-tokens': [(client) => client.post('access-tokens', { tokenName: 'Planted' })],
   'POST /auth/user/two-factor-authentication': [

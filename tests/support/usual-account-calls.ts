@@ -1,6 +1,7 @@
 import type { Answer, ApiClient } from './api-client.ts'
+import type { UserSession } from '#worker/features/account/schema.ts'
 import type { App } from './app.ts'
-import { registerUser } from './factories.ts'
+import { registerUser, signInAgain } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { png } from './pictures.ts'
 import { createToken } from './program.ts'
@@ -100,6 +101,12 @@ export function usualAccountCalls(
     'GET /user-sessions': () => get('user-sessions'),
     'POST /user-sessions/logout-other': () =>
       post('user-sessions/logout-other', { password: who().user.password }),
+    'DELETE /user-sessions/:id': async () => {
+      const other = await signInAgain(who().app, who().user)
+      const { body } = await other.get('user-sessions')
+      const ended = body.sessions.find((session: UserSession) => session.is_current_device)
+      return who().user.client.delete(`user-sessions/${ended.id}`)
+    },
     'GET /users/:id': () => get('users/me?with=roles,social_profiles,tokens'),
     'PUT /users/:id': () => who().user.client.put('users/me', { first_name: 'Ada' }),
     'DELETE /users/:id': async () => {

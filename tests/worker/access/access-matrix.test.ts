@@ -60,6 +60,7 @@ beforeAll(async () => {
     subscriptionId: 999_999,
     invoiceId: 999_999,
     tokenId: 999_999,
+    sessionId: 999_999,
     userId: 999_999,
     linkHash: 'A'.repeat(22),
     linkId: 999_999,

@@ -4,7 +4,7 @@ import { sessions } from '#db/schema/index.ts'
 import type { UserSession } from '#worker/features/account/schema.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { signUp, signInAgain } from '#tests/support/factories.ts'
+import { registerUser, signUp, signInAgain } from '#tests/support/factories.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
@@ -108,5 +108,43 @@ describe('POST user-sessions/logout-other', () => {
     for (const other of others) expect((await other.get('user-sessions')).status).toBe(401)
     expect(await listed(user.client)).toHaveLength(1)
     expect(await listed(stranger.client)).toHaveLength(1)
+  })
+})
+
+describe('DELETE user-sessions/:id', () => {
+  const currentOf = async (client: ApiClient) =>
+    (await listed(client)).find((session) => session.is_current_device)?.id ?? 0
+
+  it('ends that one at once, and no other', async () => {
+    const user = await signUp(app)
+    const [lost, kept] = [
+      await signInAgain(app, user, { remember: true }),
+      await signInAgain(app, user),
+    ]
+    const id = await currentOf(lost)
+    expect((await user.client.delete(`user-sessions/${id}`)).status).toBe(200)
+    expect((await lost.get('user-sessions')).status).toBe(401)
+    for (const client of [user.client, kept]) expect(await listed(client)).toHaveLength(2)
+    expect((await user.client.delete(`user-sessions/${id}`)).status).toBe(404)
+  })
+
+  it('finds none of somebody else, and none by which an admin looks at the site as the user', async () => {
+    const user = await signUp(app)
+    const stranger = await signUp(app)
+    const id = await currentOf(user.client)
+    expect((await stranger.client.delete(`user-sessions/${id}`)).status).toBe(404)
+    expect((await (await app.guest()).delete(`user-sessions/${id}`)).status).toBe(401)
+    const other = await signInAgain(app, user)
+    const otherId = await currentOf(other)
+    const { id: impersonatorId } = await registerUser(app)
+    await app.db.update(sessions).set({ impersonatorId }).where(eq(sessions.id, otherId))
+    expect((await user.client.delete(`user-sessions/${otherId}`)).status).toBe(404)
+    expect(await listed(user.client)).toHaveLength(1)
+  })
+
+  it.each(['0', 'here', '1.5'])('does not take %j for an id', async (id) => {
+    const { client } = await signUp(app)
+    expect((await client.delete(`user-sessions/${id}`)).status).toBe(422)
+    expect(await listed(client)).toHaveLength(1)
   })
 })

@@ -155,6 +155,10 @@ export const sessionsQuery = queryOptions({
       .sessions,
 })
 
+export function logoutSession(id: number) {
+  return unwrap(api['user-sessions'][':id'].$delete({ param: { id: String(id) } }))
+}
+
 export function logoutOtherSessions(json: { password: string; removeAccess: boolean }) {
   return unwrap(api['user-sessions']['logout-other'].$post({ json }))
 }

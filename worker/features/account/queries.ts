@@ -166,6 +166,21 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
   await db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
+/** Whether the user had such a session. Those in which admins look at the site as the user are not theirs. */
+export async function deleteOwnSession(
+  db: Database,
+  userId: number,
+  sessionId: number,
+): Promise<boolean> {
+  const deleted = await db
+    .delete(sessions)
+    .where(
+      and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.impersonatorId)),
+    )
+    .returning({ id: sessions.id })
+  return deleted.length > 0
+}
+
 /** Ends the session in which an admin acts as a user. Returns the admin's own one, if it is still open. */
 export async function endImpersonation(
   db: Database,

@@ -26,6 +26,7 @@ import {
 } from './limits.ts'
 import { listSessions } from './list-sessions.ts'
 import { logoutOtherSessions } from './logout-other-sessions.ts'
+import { logoutSession } from './logout-session.ts'
 import { logout } from './logout.ts'
 import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
@@ -43,6 +44,7 @@ import {
   RegisterInput,
   RegisterResponse,
   ResetPasswordInput,
+  SessionId,
   UserSession,
   VerifyHumanInput,
 } from './schema.ts'
@@ -266,6 +268,16 @@ export const accountRoutes = new Hono<AppEnv>()
       const { ctx } = c.var
       await logoutOtherSessions(ctx, c.req.valid('json'), () => takePasswordAttempt(c.env, ctx))
       await forgetPasswordAttempts(c.env, c.var.ctx)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .delete(
+    '/user-sessions/:id',
+    describeCall('Account', 'Ends one of one\u2019s own sessions', { access: 'owner' }),
+    validate('param', z.object({ id: SessionId })),
+    async (c) => {
+      await logoutSession(c.var.ctx, c.req.valid('param'))
       return c.json({ status: 'success' as const })
     },
   )

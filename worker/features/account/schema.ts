@@ -130,6 +130,8 @@ export const RegisterResponse = z.object({
 })
 export type RegisterResponse = z.infer<typeof RegisterResponse>
 
+export const SessionId = z.coerce.number().int().min(1)
+
 /** A browser that is signed in, or a program that used an access token. */
 export const UserSession = z
   .object({

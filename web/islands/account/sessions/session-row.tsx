@@ -1,9 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Monitor, Smartphone, Tablet } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { UserSession } from '#worker/features/account/schema.ts'
 import { RelativeTime } from '#web/i18n/formatted-date.tsx'
 import { Trans, useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/overlays/confirm.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
+import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
+import { ACCOUNT_KEY, logoutSession } from '../api.ts'
 import { countryName } from '../country-name.ts'
 
 const DEVICE_ICONS: Record<UserSession['device_type'], ComponentType<{ 'aria-hidden': 'true' }>> = {
@@ -35,7 +41,40 @@ export function SessionRow({ session }: { session: UserSession }) {
         </p>
         <SessionPlace session={session} />
       </div>
+      {!isToken && !session.is_current_device && <LogOutButton session={session} />}
     </li>
+  )
+}
+
+function LogOutButton({ session }: { session: UserSession }) {
+  const t = useTrans()
+  const queryClient = useQueryClient()
+  const name = sessionName(session, t)
+  const { isPending, run } = useToldAction(async () => {
+    await logoutSession(session.id)
+    toast('Session ended')
+    await queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY })
+  })
+
+  async function askAndLogOut() {
+    const isSure = await confirm({
+      title: t('Log out “:name”?', { name }),
+      body: t('Whoever uses this session has to sign in again.'),
+      confirmLabel: t('Log out'),
+      isDanger: true,
+    })
+    if (isSure) await run()
+  }
+
+  return (
+    <Button
+      size="sm"
+      aria-label={t('Log out “:name”', { name })}
+      isPending={isPending}
+      onPress={askAndLogOut}
+    >
+      {t('Log out')}
+    </Button>
   )
 }
 
