@@ -106,6 +106,7 @@ describe('on a phone, by touch', () => {
     await rowOf(page, 'a note of the sea.txt').waitFor()
 
     await tap(page, 'button', 'Actions for a note of the sea.txt')
+    await page.locator('.menu-sheet-title', { hasText: 'a note of the sea.txt' }).waitFor()
     await expectToFitFingers(page)
     await tap(page, 'menuitem', 'Get link')
     const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()

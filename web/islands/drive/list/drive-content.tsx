@@ -245,6 +245,7 @@ export function DriveContent({
           <LaterPart>
             <ContextMenu
               point={menu.point}
+              entries={menu.entries}
               actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
               onAction={(action) =>
                 menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { MenuPoint } from './use-context-menu.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { MenuPopover } from '#web/ui/overlays/menu.tsx'
 import { ActionMenu } from '../../menus/action-menu.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
@@ -9,13 +11,15 @@ import { NewMenuItems } from '../../menus/new-menu-items.tsx'
 
 interface ContextMenuProps {
   point: MenuPoint | null
+  /** That the actions apply to. */
+  entries: readonly FileEntry[]
   /** Empty = the menu of what is new in the folder shown. */
   actions: readonly EntryAction[]
   onAction: (action: EntryAction) => void
   onClose: () => void
 }
 
-export function ContextMenu({ point, actions, onAction, onClose }: ContextMenuProps) {
+export function ContextMenu({ point, entries, actions, onAction, onClose }: ContextMenuProps) {
   const t = useTrans()
   const folder = useCurrentFolder()
   const anchorRef = useRef<HTMLSpanElement>(null)
@@ -38,11 +42,33 @@ export function ContextMenu({ point, actions, onAction, onClose }: ContextMenuPr
         }}
       >
         {actions.length > 0 ? (
-          <ActionMenu actions={actions} onAction={onAction} />
+          <>
+            <SheetTitle entries={entries} />
+            <ActionMenu actions={actions} onAction={onAction} />
+          </>
         ) : (
           folder && <NewMenuItems target={folder} />
         )}
       </MenuPopover>
     </>
+  )
+}
+
+/** A bottom sheet is not beside what it is for. */
+function SheetTitle({ entries }: { entries: readonly FileEntry[] }) {
+  const t = useTrans()
+  const [first] = entries
+  if (!first) return null
+  return (
+    <p className="menu-sheet-title">
+      {entries.length === 1 ? (
+        <>
+          <FileTypeIcon type={first.type} color={first.color} />
+          <bdi className="menu-sheet-name">{first.name}</bdi>
+        </>
+      ) : (
+        t(':count selected', { count: entries.length })
+      )}
+    </p>
   )
 }
