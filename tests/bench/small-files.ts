@@ -7,6 +7,8 @@ import { holdFilesOver } from '#tests/support/drive-page.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { sendBundle } from '#tests/support/send-bundle.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
+import { startBarePuts } from './bare-puts.ts'
+import type { BarePuts } from './bare-puts.ts'
 import { median, timed } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 import { startByWrangler, startInMiniflare } from './r2-explorer/start-r2-explorer.ts'
@@ -29,18 +31,26 @@ export async function measureSmallFiles(app: App): Promise<BenchRow[]> {
   const { client } = await registerUser(app)
   const byWrangler = await startByWrangler()
   const inMiniflare = await startInMiniflare()
+  const bare = await startBarePuts()
   const ways = {
     bundles: (turn: number) => sendBundles(client, turn),
     // As its dashboard sends them, which also waits 200 ms after each.
     oneByOne: (turn: number) => sendFiles(byWrangler, 1, `a${turn}`),
     sixAtOnce: (turn: number) => sendFiles(byWrangler, 6, `b${turn}`),
     withoutProxies: (turn: number) => sendFiles(inMiniflare, 6, `c${turn}`),
+    barePuts: (turn: number) => putFiles(bare, turn),
   }
-  const ms = { bundles: 0, oneByOne: 0, sixAtOnce: 0, withoutProxies: 0 }
+  const ms = { bundles: 0, oneByOne: 0, sixAtOnce: 0, withoutProxies: 0, barePuts: 0 }
   try {
     // The first turn warms up.
     for (let turn = 0; turn <= TURNS; turn++) {
-      for (const way of ['bundles', 'oneByOne', 'sixAtOnce', 'withoutProxies'] as const) {
+      for (const way of [
+        'bundles',
+        'oneByOne',
+        'sixAtOnce',
+        'withoutProxies',
+        'barePuts',
+      ] as const) {
         const time = await timed(() => ways[way](turn))
         if (turn > 0) ms[way] += time
       }
@@ -48,6 +58,7 @@ export async function measureSmallFiles(app: App): Promise<BenchRow[]> {
   } finally {
     await byWrangler.stop()
     await inMiniflare.stop()
+    await bare.stop()
   }
   const rate = (milliseconds: number) => (TURNS * FILES_PER_TURN * 1000) / milliseconds
   return [
@@ -64,6 +75,11 @@ export async function measureSmallFiles(app: App): Promise<BenchRow[]> {
       unit: '×',
     },
     { what: '  … in bundles', figure: rate(ms.bundles), unit: '/s' },
+    {
+      what: '  … by a Worker that only puts them into the bucket',
+      figure: rate(ms.barePuts),
+      unit: '/s',
+    },
     { what: '  … by R2-Explorer, one by one', figure: rate(ms.oneByOne), unit: '/s' },
     { what: '  … by R2-Explorer, six at once', figure: rate(ms.sixAtOnce), unit: '/s' },
     {
@@ -75,6 +91,15 @@ export async function measureSmallFiles(app: App): Promise<BenchRow[]> {
   ]
 }
 
+const startsOfBundles = [...Array(FILES_PER_TURN / FILES_PER_BUNDLE).keys()].map(
+  (index) => index * FILES_PER_BUNDLE,
+)
+
+const putFiles = ({ put }: BarePuts, turn: number): Promise<void> =>
+  inParallel(BUNDLES_AT_ONCE, startsOfBundles, (start) =>
+    put(`${turn}-${start}-`, FILES_PER_BUNDLE, CONTENT.length),
+  )
+
 async function sendBundles(client: ApiClient, turn: number): Promise<void> {
   const names = namesOf(`${turn}`)
   const send = async (start: number) => {
@@ -85,8 +110,7 @@ async function sendBundles(client: ApiClient, turn: number): Promise<void> {
     )
     if (body.results.some(({ fileEntry }) => !fileEntry)) throw new Error('a file was refused')
   }
-  const starts = [...names.keys()].filter((index) => index % FILES_PER_BUNDLE === 0)
-  await inParallel(BUNDLES_AT_ONCE, starts, send)
+  await inParallel(BUNDLES_AT_ONCE, startsOfBundles, send)
 }
 
 const sendFiles = ({ upload }: R2Explorer, atOnce: number, turn: string): Promise<void> =>
