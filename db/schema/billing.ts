@@ -171,6 +171,9 @@ export interface InvoiceLine {
   description: string
   /** In the minor unit; a credit is negative. */
   amount: number
+  /** Of a plan's price; not on credits, the gateways' lines and the oldest ones. */
+  interval?: BillingInterval
+  interval_count?: number
 }
 
 /** Kept when the account is gone, as books must be. */

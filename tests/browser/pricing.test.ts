@@ -80,12 +80,14 @@ it('a guest chooses a plan by keyboard, registers, orders, has more space once i
   await page.waitForURL(`**/checkout/${pro.product.id}/${pro.monthly.id}`)
   expect(await stored(page)).toBeNull()
   expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByText('You pay by invoice.').waitFor()
   await page.getByLabel('Name').fill('Ann Reef')
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.getByText('Awaiting payment').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'View invoice' }).click()
   await page.getByRole('button', { name: 'Print' }).waitFor()
+  await page.locator('.amounts', { hasText: 'Every month' }).getByText('Total (USD)').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
 
   const pay = async () => {

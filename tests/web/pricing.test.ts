@@ -111,6 +111,14 @@ describe('money', () => {
     expect(shown).toBe(text)
   })
 
+  it.each([
+    [1000, 'USD', '$10.00'],
+    [950, 'USD', '$9.50'],
+    [800, 'JPY', '¥800'],
+  ])('%i %s with all decimals is %s', (amount, currency, text) => {
+    expect(formatMoney(amount, currency, 'en', { hasAllDecimals: true })).toBe(text)
+  })
+
   it('has the decimals of its currency', () => {
     expect(['USD', 'JPY', 'KWD'].map(minorDigits)).toEqual([2, 0, 3])
   })

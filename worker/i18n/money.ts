@@ -9,14 +9,19 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * "$9.50", "9,50 €"; whole amounts without decimals: "$10".
+ * "$9.50", "9,50 €"; whole amounts without decimals, "$10", unless all are wanted.
  * @param amount in the currency's minor unit; a share of an amount may be no integer.
  */
-export function formatMoney(amount: number, currency: string, language: string): string {
+export function formatMoney(
+  amount: number,
+  currency: string,
+  language: string,
+  { hasAllDecimals = false } = {},
+): string {
   const text = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
-    trailingZeroDisplay: 'stripIfInteger',
+    trailingZeroDisplay: hasAllDecimals ? 'auto' : 'stripIfInteger',
   }).format(amount / 10 ** minorDigits(currency))
   // Isolated without the marks of Arabic, or "US$" would be torn apart.
   return textDirection(language) === 'rtl'

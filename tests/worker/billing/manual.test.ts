@@ -54,7 +54,7 @@ describe('an order', () => {
       status: 'open',
       amount: 1200,
       currency: 'USD',
-      lines: [{ description: 'Pro', amount: 1200 }],
+      lines: [{ description: 'Pro', amount: 1200, interval: 'month', interval_count: 1 }],
       customer: {
         name: 'Ann Reef',
         company: 'Reef Ltd',

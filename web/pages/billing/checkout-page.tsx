@@ -96,7 +96,17 @@ export function CheckoutPage({ product, price, details, gateways, problem }: Che
 function GatewayChoice({ gateways }: { gateways: readonly GatewayName[] }) {
   const t = useTrans()
   const [first] = gateways
-  if (gateways.length === 1) return <input type="hidden" name="gateway" value={first} />
+  if (gateways.length === 1)
+    return (
+      <>
+        <input type="hidden" name="gateway" value={first} />
+        {first === 'manual' && (
+          <p className="billing-note">
+            {t('You pay by invoice. Your plan begins when it is paid.')}
+          </p>
+        )}
+      </>
+    )
   return (
     <fieldset className="gateways">
       <legend className="field-label">{t('How do you want to pay?')}</legend>

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import type { InvoiceWithCustomer } from '#worker/features/billing/schema.ts'
 import { BillingFrame } from './billing-frame.tsx'
 import { INVOICE_STATES } from './billing-page.tsx'
+import { everyInterval } from './interval-words.ts'
 import { Money } from './money.tsx'
 
 interface InvoicePageProps {
@@ -88,22 +89,26 @@ export function InvoicePage({ invoice, instructions }: InvoicePageProps) {
           </div>
         </dl>
         <dl className="amounts">
-          {lines.map(({ description, amount }) => (
+          {lines.map(({ description, amount, interval, interval_count = 1 }) => (
             <div key={`${description} ${amount}`}>
-              <dt dir="auto">
-                {amount < 0 && invoice.gateway === 'manual'
-                  ? `${t('Credit for unused time')}: ${description}`
-                  : description}
+              <dt>
+                {amount < 0 && invoice.gateway === 'manual' && `${t('Credit for unused time')}: `}
+                <bdi>{description}</bdi>
+                {interval && (
+                  <span className="invoice-interval">
+                    {everyInterval(t, { interval, interval_count })}
+                  </span>
+                )}
               </dt>
               <dd>
-                <Money amount={amount} currency={currency} />
+                <Money amount={amount} currency={currency} hasAllDecimals />
               </dd>
             </div>
           ))}
           <div className="amounts-total">
-            <dt>{t('Total')}</dt>
+            <dt>{`${t('Total')} (${currency})`}</dt>
             <dd>
-              <Money amount={invoice.amount} currency={currency} />
+              <Money amount={invoice.amount} currency={currency} hasAllDecimals />
             </dd>
           </div>
         </dl>

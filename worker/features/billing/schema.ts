@@ -3,13 +3,15 @@ import { Subscription } from '#worker/features/bootstrap/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
 import { PageNumbers } from '#worker/paging/page-numbers.ts'
 
+const Interval = z.enum(['day', 'month', 'year'])
+
 export const Price = z
   .object({
     id: z.int(),
     /** For the whole interval, in the currency's minor unit. */
     amount: z.int(),
     currency: z.string(),
-    interval: z.enum(['day', 'month', 'year']),
+    interval: Interval,
     interval_count: z.int(),
   })
   .meta({ ref: 'Price' })
@@ -91,7 +93,14 @@ export const Invoice = z
     id: z.int(),
     number: z.string(),
     status: z.enum(['open', 'paid', 'void']),
-    lines: z.array(z.object({ description: z.string(), amount: z.int() })),
+    lines: z.array(
+      z.object({
+        description: z.string(),
+        amount: z.int(),
+        interval: Interval.optional(),
+        interval_count: z.int().optional(),
+      }),
+    ),
     amount: z.int(),
     currency: z.string(),
     gateway: z.enum(['manual', 'stripe']),

@@ -7,6 +7,7 @@ import type { SubscriptionRow } from '../../subscription-queries.ts'
 import { validUntil } from '../../validity.ts'
 import type { ChangePreview, GatewayContext } from '../gateway.ts'
 import { dueAt } from './due-at.ts'
+import { planLine } from './plan-line.ts'
 import {
   insertInvoice,
   requireUnchanged,
@@ -59,7 +60,7 @@ export async function changePlan(
         priceId: price.id,
         currency: price.currency,
         lines: [
-          { description: product.name, amount: price.amount },
+          planLine(product, price),
           ...(used > 0 ? [{ description: row.product.name, amount: -used }] : []),
         ],
         seller: sellerOf(ctx),

@@ -9,6 +9,7 @@ import { selectSubscriptions, type SubscriptionRow } from '../../subscription-qu
 import { GRACE_DAYS } from '../../validity.ts'
 import type { Customer } from '../gateway.ts'
 import { giveWay, voidInvoices } from './give-way.ts'
+import { planLine } from './plan-line.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -101,7 +102,7 @@ export async function insertOrder(
       subscriptionId: sql`last_insert_rowid()`,
       priceId: price.id,
       currency: price.currency,
-      lines: [{ description: product.name, amount: price.amount }],
+      lines: [planLine(product, price)],
       seller,
       now,
       dueAt,

@@ -7,6 +7,7 @@ import { selectSubscriptions, type SubscriptionRow } from '../../subscription-qu
 import { validUntil } from '../../validity.ts'
 import type { GatewayContext } from '../gateway.ts'
 import { renewalMail } from './mails.ts'
+import { planLine } from './plan-line.ts'
 import {
   endLapsed,
   insertInvoice,
@@ -73,7 +74,7 @@ async function renewal(ctx: Omit<GatewayContext, 'origin'>, row: SubscriptionRow
       priceId: price.id,
       currency: price.currency,
       lines: [
-        { description: product.name, amount: price.amount },
+        planLine(product, price),
         ...(credit > 0 ? [{ description: product.name, amount: -credit }] : []),
       ],
       seller: sellerOf(ctx),
