@@ -199,6 +199,20 @@ async function expectToPlay(video: Locator): Promise<void> {
   expect(width).toBe(64)
 }
 
+it('what a toast offers can be pressed while a preview is open, which stays open', async () => {
+  const { client } = await registerUser(app)
+  for (const name of ['a.txt', 'b.txt']) await uploadFile(client, { name, content: `in ${name}` })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await rowOf(page, 'a.txt').dblclick()
+  await preview(page, 'a.txt').getByText('in a.txt').waitFor()
+  await preview(page, 'a.txt').getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await preview(page, 'b.txt').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await client.get('drive/file-entries')).body.data.length).toBe(2)
+  await preview(page, 'b.txt').waitFor()
+})
+
 it('a closed preview leaves no step behind: the next “back” leaves the folder', async () => {
   const { client } = await registerUser(app)
   const folder = await createFolder(client, 'Reefs')

@@ -30,6 +30,8 @@ export function ToastRegion() {
       className="toast-region"
       data-position={toast?.position ?? 'bottom-right'}
       aria-label={t('Notifications')}
+      // By this mark react-aria leaves it within reach while a dialog is open.
+      data-react-aria-top-layer="true"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {!isAssertive && card}
