@@ -1,12 +1,8 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { TextField } from './text-field.tsx'
+import { typedCode, type CodeKind } from './typed-code.ts'
 
 export const CODE_LENGTHS = { code: 6, recovery_code: 21 } as const
-
-export type CodeKind = keyof typeof CODE_LENGTHS
-
-/** Characters that copying adds, and separators with which apps group codes; the dash is part of a recovery code. */
-const STRIPPED: Record<CodeKind, RegExp> = { code: /[\s\p{Pd}]/gu, recovery_code: /\s/g }
 
 interface CodeFieldProps {
   /** The name of the field too. */
@@ -26,7 +22,7 @@ export function CodeField({ kind, onChange, ...props }: CodeFieldProps) {
       {...props}
       label={kind === 'code' ? t('Code') : t('Recovery code')}
       name={kind}
-      onChange={(text) => onChange(text.replaceAll(STRIPPED[kind], '').slice(0, length))}
+      onChange={(text) => onChange(typedCode(kind, text).slice(0, length))}
       validate={(text) =>
         text.length === length || t('Enter all :count characters.', { count: length })
       }
