@@ -116,8 +116,17 @@ export function SearchFilterBar({ view }: SearchFilterBarProps) {
         <Switch isSelected={choice.isShared} onChange={(isShared) => change({ isShared })}>
           {t('Shared by me')}
         </Switch>
-        {view.filters && (
-          <Button variant="ghost" size="sm" onPress={() => change(NO_CHOICE)}>
+        {(view.filters || view.isInFolder) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onPress={() =>
+              navigate(
+                searchPath({ ...view, isInFolder: false, filters: encodeChoice(NO_CHOICE) }),
+                { replace: true },
+              )
+            }
+          >
             {t('Clear filters')}
           </Button>
         )}
