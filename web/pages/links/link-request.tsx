@@ -26,7 +26,9 @@ export function LinkRequest({
       <NeedsJavaScript />
       {uploads}
       <p className="link-facts">
-        {t('Only the person who asks sees what you send. Others who have this link do not.')}
+        {t(
+          'The person who asks sees what you send, as do people who share the folder. Others who have this link do not.',
+        )}
       </p>
     </article>
   )
