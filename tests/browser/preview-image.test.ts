@@ -149,7 +149,7 @@ it('a preview’s picture grows out of its thumbnail and shrinks back to it, but
 
   await row.dblclick()
   await page.getByRole('button', { name: 'Zoom in' }).waitFor()
-  await waitForFocus(page.getByRole('button', { name: 'Close', exact: true }))
+  await waitForFocus(page.getByRole('dialog', { name: 'a.png' }))
   await expect.poll(moved).toHaveLength(1)
   const [grown = ''] = await moved()
   const [x = 0, y = 0, scale = 0] = [...grown.matchAll(/-?[\d.]+/g)].map(Number)

@@ -199,6 +199,31 @@ async function expectToPlay(video: Locator): Promise<void> {
   expect(width).toBe(64)
 }
 
+it('of a film: Space plays and stops it, unless a button has the focus', async () => {
+  const visitor = await openPage(browser, app, { path: '/' })
+  const { client } = await registerUser(app)
+  const content = await recordVideo(visitor)
+  await uploadFile(client, { name: 'reef.webm', mime: 'video/webm', content })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await rowOf(page, 'reef.webm').dblclick()
+  const video = preview(page, 'reef.webm').locator('video')
+  const heard = await video.evaluateHandle((element: HTMLVideoElement) => {
+    const events: string[] = []
+    element.muted = true
+    element.loop = true
+    for (const name of ['play', 'pause']) element.addEventListener(name, () => events.push(name))
+    return events
+  })
+  await page.keyboard.press('Space')
+  await expect.poll(() => heard.jsonValue()).toEqual(['play'])
+  await page.keyboard.press('Space')
+  await expect.poll(() => heard.jsonValue()).toEqual(['play', 'pause'])
+
+  await preview(page, 'reef.webm').getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Space')
+  await video.waitFor({ state: 'detached' })
+})
+
 it('what a toast offers can be pressed while a preview is open, which stays open', async () => {
   const { client } = await registerUser(app)
   for (const name of ['a.txt', 'b.txt']) await uploadFile(client, { name, content: `in ${name}` })

@@ -8,7 +8,7 @@ import { ownsKeys } from './owns-keys.ts'
  */
 export function usePreviewKeys(
   partRef: RefObject<HTMLElement | null>,
-  onKey: (key: string) => boolean,
+  onKey: (key: string, target: Element) => boolean,
   isFirst = false,
 ): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePreviewKeys(
       if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element)) return
       // Dialogs over the preview handle their own keys.
       const dialog = target.closest('[role="dialog"]')
-      if (!dialog?.contains(partRef.current) || ownsKeys(target) || !onKey(key)) return
+      if (!dialog?.contains(partRef.current) || ownsKeys(target) || !onKey(key, target)) return
       event.preventDefault()
       event.stopPropagation()
     }

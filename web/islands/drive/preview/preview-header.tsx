@@ -78,7 +78,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
         />
       </LaterMenu>
       {/* Focused at first: with a tooltip, the first Escape would close only that. */}
-      <IconButton aria-label={t('Close')} hasTooltip={false} autoFocus onPress={onClose}>
+      <IconButton aria-label={t('Close')} hasTooltip={false} onPress={onClose}>
         <X aria-hidden="true" />
       </IconButton>
     </header>
