@@ -13,13 +13,16 @@ const FOLDER = { name: 'Holiday', type: 'folder' } as FileEntry
 const WITH_FOLDER = 'Items deleted earlier from this folder are deleted too.'
 const AMONG_THEM = 'Items deleted earlier from these folders are deleted too.'
 
+/** As for other conditions; the default is a second. */
+const LOADED_WITHIN_MS = 15_000
+
 /** The dialog, which is loaded first. */
 const asked = () =>
   vi.waitFor(() => {
     const dialog = dialogStore.getSnapshot()
     if (!dialog) throw new Error('nothing is asked')
     return dialog
-  })
+  }, LOADED_WITHIN_MS)
 
 it.each([
   [[FILE], '“notes.txt” will be deleted. This cannot be undone.'],
