@@ -50,6 +50,11 @@ export function MenuPopover({
   )
 }
 
+/** Names what a menu's actions apply to where the menu is a bottom sheet, which is not beside it. */
+export function SheetTitle({ children }: { children: ReactNode }) {
+  return <p className="menu-sheet-title">{children}</p>
+}
+
 export interface MenuItemProps extends Omit<AriaMenuItemProps, 'className' | 'children'> {
   icon?: ReactNode
   /** The key that does the same, as the visitor would read it. */

@@ -3,7 +3,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem, MenuPopover, MenuTrigger, SheetTitle } from '#web/ui/overlays/menu.tsx'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import type { AdminLocalization } from '#worker/features/admin/localizations/schema.ts'
 import { confirmByTyping } from '../forms/confirm-by-typing.tsx'
@@ -47,6 +47,9 @@ export function LanguageMenu({ localization }: { localization: AdminLocalization
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
       <MenuPopover placement="bottom end">
+        <SheetTitle>
+          <bdi className="menu-sheet-name">{name}</bdi>
+        </SheetTitle>
         <Menu aria-label={label}>
           <MenuItem id="rename" onAction={() => void rename()}>
             {t('Rename')}

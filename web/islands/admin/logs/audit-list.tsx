@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import { api } from '#web/api/api-client.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import type { AuditEntry } from '#worker/features/admin/logs/audit/schema.ts'
+import { JOB_WORDS } from '#worker/features/admin/logs/jobs/job-words.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { fetchList } from '../table/fetch-list.ts'
 import type { TableColumn, TableFilter } from '../table/table-types.ts'
@@ -56,9 +57,12 @@ export function AuditList() {
 const wordsOf = (action: string) =>
   (ACTION_WORDS as Readonly<Record<string, string>>)[action] ?? action
 
+const subjectName = ({ type, id, name }: AuditEntry['subject'], t: Translate) =>
+  type === 'job' && name !== null ? t(JOB_WORDS[name] ?? name) : (name ?? id)
+
 function Action({ event: { action, subject } }: { event: AuditEntry }) {
   const t = useTrans()
-  const name = subject.name ?? subject.id
+  const name = subjectName(subject, t)
   return (
     <span className="admin-user-name">
       <span>{t(wordsOf(action))}</span>

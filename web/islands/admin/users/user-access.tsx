@@ -55,7 +55,8 @@ function SessionRow({ userId, session }: { userId: number; session: Sessions[num
       <span className="admin-row-text">
         <span>{name}</span>
         <span className="admin-secondary">
-          {[city, country, address].filter(Boolean).join(', ')}{' '}
+          {[city, country, address].filter(Boolean).join(', ')}
+          {session.last_active && ' · '}
           {session.last_active && <FormattedDate iso={session.last_active} hasTime />}
         </span>
       </span>

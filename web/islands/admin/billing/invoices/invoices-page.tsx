@@ -6,7 +6,7 @@ import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { confirm } from '#web/ui/overlays/confirm.ts'
-import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem, MenuPopover, MenuTrigger, SheetTitle } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import type { AdminInvoice } from '#worker/features/admin/billing/invoices/schema.ts'
@@ -173,6 +173,9 @@ function InvoiceMenu({ invoice }: { invoice: AdminInvoice }) {
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
       <MenuPopover placement="bottom end">
+        <SheetTitle>
+          <bdi className="menu-sheet-name">{number}</bdi>
+        </SheetTitle>
         <Menu aria-label={label}>
           <MenuItem id="paid" onAction={() => void run(markPaid)}>
             {t('Mark as paid')}

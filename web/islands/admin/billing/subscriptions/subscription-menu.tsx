@@ -6,7 +6,7 @@ import { useDateStyle } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { confirm } from '#web/ui/overlays/confirm.ts'
-import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem, MenuPopover, MenuTrigger, SheetTitle } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import type {
@@ -34,6 +34,9 @@ export function SubscriptionMenu({ subscription }: { subscription: AdminSubscrip
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
       <MenuPopover placement="bottom end">
+        <SheetTitle>
+          <bdi className="menu-sheet-name">{subscription.user.email}</bdi>
+        </SheetTitle>
         <Menu aria-label={t('Actions for :name', { name: subscription.user.email })}>
           {canChange && (
             <MenuItem
@@ -96,6 +99,7 @@ function useActions(subscription: AdminSubscription) {
         spaceAfterEnd(plan, t, language),
       ].join(' '),
       confirmLabel: t('Cancel subscription'),
+      cancelLabel: t('Go back'),
       isDanger: true,
     })
     if (!isSure) return

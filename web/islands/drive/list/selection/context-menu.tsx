@@ -3,7 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { MenuPoint } from './use-context-menu.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
-import { MenuPopover } from '#web/ui/overlays/menu.tsx'
+import { MenuPopover, SheetTitle } from '#web/ui/overlays/menu.tsx'
 import { ActionMenu } from '../../menus/action-menu.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
 import { useCurrentFolder } from '../../state/current-folder.ts'
@@ -43,7 +43,7 @@ export function ContextMenu({ point, entries, actions, onAction, onClose }: Cont
       >
         {actions.length > 0 ? (
           <>
-            <SheetTitle entries={entries} />
+            <EntriesTitle entries={entries} />
             <ActionMenu actions={actions} onAction={onAction} />
           </>
         ) : (
@@ -54,13 +54,12 @@ export function ContextMenu({ point, entries, actions, onAction, onClose }: Cont
   )
 }
 
-/** A bottom sheet is not beside what it is for. */
-function SheetTitle({ entries }: { entries: readonly FileEntry[] }) {
+function EntriesTitle({ entries }: { entries: readonly FileEntry[] }) {
   const t = useTrans()
   const [first] = entries
   if (!first) return null
   return (
-    <p className="menu-sheet-title">
+    <SheetTitle>
       {entries.length === 1 ? (
         <>
           <FileTypeIcon type={first.type} color={first.color} />
@@ -69,6 +68,6 @@ function SheetTitle({ entries }: { entries: readonly FileEntry[] }) {
       ) : (
         t(':count selected', { count: entries.length })
       )}
-    </p>
+    </SheetTitle>
   )
 }
