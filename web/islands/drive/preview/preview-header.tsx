@@ -77,7 +77,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
           onAction={onAction}
         />
       </LaterMenu>
-      {/* Focused at first: with a tooltip, the first Escape would close only that. */}
+      {/* With a tooltip, the first Escape would close only that. */}
       <IconButton aria-label={t('Close')} hasTooltip={false} onPress={onClose}>
         <X aria-hidden="true" />
       </IconButton>
