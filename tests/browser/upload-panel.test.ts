@@ -127,7 +127,7 @@ describe('the panel', () => {
     const close = uploadPanel(page).getByRole('button', { name: 'Close uploads' })
     const question = page.getByRole('alertdialog', { name: 'Stop uploading?' })
     await close.click()
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Keep uploading' }).click()
     await uploadPanel(page).getByText('Uploading 1 of 2').waitFor()
     await close.click()
     await question.getByRole('button', { name: 'Stop uploading' }).click()

@@ -8,11 +8,19 @@ export interface ConfirmDialogProps {
   body: string
   /** Names what will be done: "Delete forever", not "OK". */
   confirmLabel: string
+  /** Where "Cancel" could be taken for what is asked. */
+  cancelLabel?: string
   isDanger?: boolean
 }
 
 /** Opened by `confirm`; closes with true only when the visitor agreed. */
-export function ConfirmDialog({ title, body, confirmLabel, isDanger = false }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  body,
+  confirmLabel,
+  cancelLabel,
+  isDanger = false,
+}: ConfirmDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
   return (
@@ -22,7 +30,7 @@ export function ConfirmDialog({ title, body, confirmLabel, isDanger = false }: C
       footer={
         <>
           <Button variant="ghost" autoFocus onPress={() => closeDialog(false)}>
-            {t('Cancel')}
+            {cancelLabel ?? t('Cancel')}
           </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} onPress={() => closeDialog(true)}>
             {confirmLabel}

@@ -98,6 +98,7 @@ const agreeToStop = (t: Translate) =>
     title: t('Stop uploading?'),
     body: t('Files that are not uploaded yet will not be uploaded.'),
     confirmLabel: t('Stop uploading'),
+    cancelLabel: t('Keep uploading'),
     isDanger: true,
   })
 

@@ -56,6 +56,7 @@ function ConfirmingForm() {
         </li>
         <li className="account-task">
           <h3>{t('Enter the code that the app shows')}</h3>
+          <p className="account-muted">{t('You are then signed out everywhere else.')}</p>
           <CodeField className="account-code-field" kind="code" value={code} onChange={setCode} />
         </li>
       </ol>
