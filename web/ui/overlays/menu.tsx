@@ -51,8 +51,13 @@ export function MenuPopover({
 }
 
 /** Names what a menu's actions apply to where the menu is a bottom sheet, which is not beside it. */
-export function SheetTitle({ children }: { children: ReactNode }) {
-  return <p className="menu-sheet-title">{children}</p>
+export function SheetTitle({ icon, children }: { icon?: ReactNode; children: string }) {
+  return (
+    <p className="menu-sheet-title">
+      {icon}
+      <bdi className="menu-sheet-name">{children}</bdi>
+    </p>
+  )
 }
 
 export interface MenuItemProps extends Omit<AriaMenuItemProps, 'className' | 'children'> {

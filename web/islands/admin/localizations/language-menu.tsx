@@ -47,9 +47,7 @@ export function LanguageMenu({ localization }: { localization: AdminLocalization
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
       <MenuPopover placement="bottom end">
-        <SheetTitle>
-          <bdi className="menu-sheet-name">{name}</bdi>
-        </SheetTitle>
+        <SheetTitle>{name}</SheetTitle>
         <Menu aria-label={label}>
           <MenuItem id="rename" onAction={() => void rename()}>
             {t('Rename')}

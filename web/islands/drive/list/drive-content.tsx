@@ -244,13 +244,11 @@ export function DriveContent({
         {menu.point && (
           <LaterPart>
             <ContextMenu
-              point={menu.point}
-              entries={menu.entries}
+              menu={menu}
               actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
               onAction={(action) =>
                 menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])
               }
-              onClose={menu.close}
             />
           </LaterPart>
         )}

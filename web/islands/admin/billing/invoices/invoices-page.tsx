@@ -173,9 +173,7 @@ function InvoiceMenu({ invoice }: { invoice: AdminInvoice }) {
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
       <MenuPopover placement="bottom end">
-        <SheetTitle>
-          <bdi className="menu-sheet-name">{number}</bdi>
-        </SheetTitle>
+        <SheetTitle>{number}</SheetTitle>
         <Menu aria-label={label}>
           <MenuItem id="paid" onAction={() => void run(markPaid)}>
             {t('Mark as paid')}

@@ -34,9 +34,7 @@ export function SubscriptionMenu({ subscription }: { subscription: AdminSubscrip
         <EllipsisVertical aria-hidden="true" />
       </IconButton>
       <MenuPopover placement="bottom end">
-        <SheetTitle>
-          <bdi className="menu-sheet-name">{subscription.user.email}</bdi>
-        </SheetTitle>
+        <SheetTitle>{subscription.user.email}</SheetTitle>
         <Menu aria-label={t('Actions for :name', { name: subscription.user.email })}>
           {canChange && (
             <MenuItem

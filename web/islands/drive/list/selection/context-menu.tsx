@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { MenuPoint } from './use-context-menu.ts'
+import type { useContextMenu } from './use-context-menu.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { MenuPopover, SheetTitle } from '#web/ui/overlays/menu.tsx'
@@ -10,17 +10,15 @@ import { useCurrentFolder } from '../../state/current-folder.ts'
 import { NewMenuItems } from '../../menus/new-menu-items.tsx'
 
 interface ContextMenuProps {
-  point: MenuPoint | null
-  /** That the actions apply to. */
-  entries: readonly FileEntry[]
+  menu: Pick<ReturnType<typeof useContextMenu>, 'point' | 'entries' | 'close'>
   /** Empty = the menu of what is new in the folder shown. */
   actions: readonly EntryAction[]
   onAction: (action: EntryAction) => void
-  onClose: () => void
 }
 
-export function ContextMenu({ point, entries, actions, onAction, onClose }: ContextMenuProps) {
+export function ContextMenu({ menu, actions, onAction }: ContextMenuProps) {
   const t = useTrans()
+  const { point, entries, close } = menu
   const folder = useCurrentFolder()
   const anchorRef = useRef<HTMLSpanElement>(null)
   return (
@@ -38,7 +36,7 @@ export function ContextMenu({ point, entries, actions, onAction, onClose }: Cont
         // Beside the point: it moves up where there is no room below.
         placement="end top"
         onOpenChange={(isOpen) => {
-          if (!isOpen) onClose()
+          if (!isOpen) close()
         }}
       >
         {actions.length > 0 ? (
@@ -58,16 +56,11 @@ function EntriesTitle({ entries }: { entries: readonly FileEntry[] }) {
   const t = useTrans()
   const [first] = entries
   if (!first) return null
-  return (
-    <SheetTitle>
-      {entries.length === 1 ? (
-        <>
-          <FileTypeIcon type={first.type} color={first.color} />
-          <bdi className="menu-sheet-name">{first.name}</bdi>
-        </>
-      ) : (
-        t(':count selected', { count: entries.length })
-      )}
+  return entries.length === 1 ? (
+    <SheetTitle icon={<FileTypeIcon type={first.type} color={first.color} />}>
+      {first.name}
     </SheetTitle>
+  ) : (
+    <SheetTitle>{t(':count selected', { count: entries.length })}</SheetTitle>
   )
 }

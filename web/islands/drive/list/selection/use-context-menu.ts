@@ -5,7 +5,7 @@ import { LONG_PRESS_MS } from '../grid/use-item-pointer.ts'
 import type { ListSelection } from './use-selection.ts'
 
 /** Where a menu was asked for, in the window. */
-export interface MenuPoint {
+interface MenuPoint {
   x: number
   y: number
 }
