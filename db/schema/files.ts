@@ -60,6 +60,23 @@ export const blobs = sqliteTable(
   ],
 )
 
+/** Objects that hold the bytes of several small files: their blobs' keys begin with the pack's name. */
+export const packs = sqliteTable(
+  'packs',
+  {
+    /** 43 random characters. */
+    name: text('name').primaryKey(),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** When the job `collectPacks` looks for bytes that belong to no file; null where there can be none. */
+    dueAt: timestamp('due_at'),
+  },
+  (table) => [
+    index('packs_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} IS NOT NULL`),
+  ],
+)
+
 /**
  * The searchable part of a file's text, indexed by `text_search`; a trigger removes it there. Large columns come last,
  * so that SQLite reads the others without them.

@@ -1,4 +1,5 @@
 import type { Deps } from '#worker/context/deps.ts'
+import { packsOf } from '../storage/packs.ts'
 import {
   deleteBlobs,
   giveUpOrphans,
@@ -16,8 +17,8 @@ const BLOBS_PER_LOOK = 20_000
 const BLOBS_PER_RUN = 10_000
 
 /**
- * Deletes the objects of orphaned blobs (README, "Collectors"): marks them in the database, deletes the object, then
- * the row. Thumbnails follow their files.
+ * Deletes the objects of orphaned blobs (README, "Collectors"): marks them, deletes the object, then the row. Thumbnails
+ * follow their files; packs are left to `collectPacks`.
  */
 export async function collectBlobs(deps: Deps): Promise<number> {
   const { db, clock } = deps
@@ -43,6 +44,7 @@ async function deleteGivenUp({ db, objects, clock }: Deps): Promise<number> {
     const thumbnails = await deleteBlobs(
       db,
       blobs.map(({ id }) => id),
+      { packs: packsOf(blobs.map(({ objectKey }) => objectKey)), dueAt: clock().toISOString() },
     )
     if (thumbnails.length > 0) await giveUpOrphans(db, thumbnails, clock().toISOString())
     count += blobs.length

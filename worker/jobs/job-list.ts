@@ -11,6 +11,7 @@ import { deliverDueMail } from '../mail/outbox.ts'
 import { mailNotifications } from '../notify/mail-notifications.ts'
 import { deliverDuePush } from '../notify/web-push/deliver-push.ts'
 import { collectBlobs } from './collect-blobs.ts'
+import { collectPacks } from './collect-packs.ts'
 import { expireInvites } from './expire-invites.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
@@ -52,6 +53,7 @@ export const HOURLY_JOBS: Readonly<Record<HourlyJobName, Job>> = {
   forgetImages,
   recountSpaces,
   collectBlobs,
+  collectPacks,
   rollUpReports,
 }
 

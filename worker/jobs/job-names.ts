@@ -18,6 +18,7 @@ export type HourlyJobName =
   | 'forgetImages'
   | 'recountSpaces'
   | 'collectBlobs'
+  | 'collectPacks'
   | 'rollUpReports'
 
 export type FrequentJobName =

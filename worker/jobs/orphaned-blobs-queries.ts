@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { blobs } from '#db/schema/index.ts'
+import { blobs, packs } from '#db/schema/index.ts'
 
 /** Of `blobs b`: no entry, former version, user's picture, image of the site or blob (as its thumbnail) refers to it. */
 export const isOrphaned = sql`(
@@ -9,6 +9,10 @@ export const isOrphaned = sql`(
   AND NOT EXISTS (SELECT 1 FROM users WHERE avatar_blob_id = b.id)
   AND NOT EXISTS (SELECT 1 FROM site_images WHERE blob_id = b.id)
   AND NOT EXISTS (SELECT 1 FROM blobs WHERE thumbnail_blob_id = b.id))`
+
+/** A backup is under way: what its copy of the database names must stay as it is. */
+export const isPaused = (now: string) =>
+  sql`EXISTS (SELECT 1 FROM job_pauses WHERE job = 'collectBlobs' AND until > ${now})`
 
 /**
  * Finds orphans among the next `count` blobs; `last` is the cursor (null = the end). Reads only, so it blocks no
@@ -36,7 +40,7 @@ export async function giveUpOrphans(db: Database, ids: number[], now: string): P
   await db.run(sql`
     UPDATE blobs AS b SET given_up_at = ${now}
     WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND b.given_up_at IS NULL AND ${isOrphaned}
-      AND NOT EXISTS (SELECT 1 FROM job_pauses WHERE job = 'collectBlobs' AND until > ${now})`)
+      AND NOT ${isPaused(now)}`)
 }
 
 export const selectGivenUp = (db: Database, limit: number) =>
@@ -46,11 +50,23 @@ export const selectGivenUp = (db: Database, limit: number) =>
     .where(isNotNull(blobs.givenUpAt))
     .limit(limit)
 
-/** Returns the ids of their thumbnails. */
-export async function deleteBlobs(db: Database, ids: number[]): Promise<number[]> {
-  const deleted = await db
-    .delete(blobs)
-    .where(sql`${blobs.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .returning({ thumbnailBlobId: blobs.thumbnailBlobId })
+/** Also has the packs that hold their bytes looked at, from `dueAt` on. Returns the ids of their thumbnails. */
+export async function deleteBlobs(
+  db: Database,
+  ids: number[],
+  { packs: names, dueAt }: { packs: string[]; dueAt: string },
+): Promise<number[]> {
+  const [deleted] = await db.batch([
+    db
+      .delete(blobs)
+      .where(sql`${blobs.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+      .returning({ thumbnailBlobId: blobs.thumbnailBlobId }),
+    db
+      .update(packs)
+      .set({ dueAt })
+      .where(
+        sql`${packs.name} IN (SELECT value FROM json_each(${JSON.stringify(names)})) AND ${packs.dueAt} IS NULL`,
+      ),
+  ])
   return deleted.flatMap(({ thumbnailBlobId }) => thumbnailBlobId ?? [])
 }

@@ -2,6 +2,9 @@ import { AwsClient } from 'aws4fetch'
 import type { Config } from '#worker/context/env.ts'
 import { StorageFullError } from '../errors.ts'
 import { ANNOUNCED_BYTES_PARAMETER } from './announced-bytes.ts'
+import { parseListedParts } from './listed-parts.ts'
+import type { ListedPart, MultipartPart } from './listed-parts.ts'
+import { packedAt, packObjectKey } from './packs.ts'
 import { readInSlices, sliceCount, tellingEnd } from './slices.ts'
 import type { ByteSpan, OnSent } from './slices.ts'
 
@@ -18,17 +21,6 @@ export interface StoredObject {
   sizeBytes: number
   /** Unquoted. */
   etag: string
-}
-
-export interface MultipartPart {
-  partNumber: number
-  /** Unquoted. */
-  etag: string
-}
-
-/** A part as the bucket lists it. */
-export interface ListedPart extends MultipartPart {
-  sizeBytes: number
 }
 
 /** There are no parts any more: they were put together, or the upload was given up or has ended. */
@@ -74,6 +66,8 @@ export class ObjectStore {
     range: ByteSpan,
     onSent?: OnSent,
   ): Promise<ReadableStream | null> {
+    const packed = packedAt(key)
+    if (packed) return this.#readPacked(packed, range, onSent)
     const readSpan = async (span: ByteSpan) => {
       const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, range: span })
       return object && 'body' in object ? object.body : null
@@ -81,6 +75,18 @@ export class ObjectStore {
     if (isOfParts(etag)) return readInSlices(range, readSpan, onSent)
     const stream = await readSpan(range)
     return stream && onSent ? tellingEnd(stream, range.length, onSent) : stream
+  }
+
+  /** Only the Worker writes packs, none twice: the etag is that of the file's own bytes. */
+  async #readPacked(
+    { pack, offset }: { pack: string; offset: number },
+    span: ByteSpan,
+    onSent?: OnSent,
+  ): Promise<ReadableStream | null> {
+    const range = { offset: offset + span.offset, length: span.length }
+    const object = await this.#bucket.get(packObjectKey(pack), { range })
+    if (!object) return null
+    return onSent ? tellingEnd(object.body, span.length, onSent) : object.body
   }
 
   /** Throws StorageFullError when no new bytes may be stored. */
@@ -120,15 +126,31 @@ export class ObjectStore {
     return { sizeBytes: object.size, etag: object.etag }
   }
 
+  /** Stores bytes of several files. Throws StorageFullError. */
+  async putPack(pack: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.requireRoom()
+    await this.#bucket.put(packObjectKey(pack), bytes)
+  }
+
+  /** The whole pack; null when it is missing. */
+  async readPack(pack: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const object = await this.#bucket.get(packObjectKey(pack))
+    return object && new Uint8Array(await object.arrayBuffer())
+  }
+
   /** Up to 1,000 keys that start with `prefix`. */
   async list(prefix: string): Promise<string[]> {
     const { objects } = await this.#bucket.list({ prefix })
     return objects.map((object) => object.key)
   }
 
-  /** Deletes up to 1,000 objects (R2's limit of one call); those that are not there do not matter. */
+  /**
+   * Deletes up to 1,000 objects (R2's limit of one call); those that are not there do not matter. Bytes in a pack stay
+   * until the job `collectPacks` comes to it.
+   */
   async delete(keys: string[]): Promise<void> {
-    if (keys.length > 0) await this.#bucket.delete(keys)
+    const objects = keys.filter((key) => !packedAt(key))
+    if (objects.length > 0) await this.#bucket.delete(objects)
   }
 
   async isReachable(): Promise<boolean> {
@@ -262,12 +284,4 @@ const isOfParts = (etag: string) => etag.includes('-')
 export function readCount({ etag, sizeBytes }: StoredObject): number {
   if (sizeBytes === 0) return 0
   return isOfParts(etag) ? sliceCount(sizeBytes) : 1
-}
-
-function parseListedParts(xml: string): ListedPart[] {
-  return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
-    partNumber: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
-    etag: /<ETag>(?:&quot;|")?([\w-]+)/.exec(part)?.[1] ?? '',
-    sizeBytes: Number(/<Size>(\d+)</.exec(part)?.[1]),
-  }))
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { MultipartPart, ObjectStore, StoredObject } from './object-store.ts'
+import type { MultipartPart } from './listed-parts.ts'
+import type { ObjectStore, StoredObject } from './object-store.ts'
 import { PartWriter } from './part-writer.ts'
 
 interface ObjectToWrite {

@@ -15,6 +15,7 @@ import {
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { sendBundle, smallFiles } from '#tests/support/send-bundle.ts'
 import { untilTextsAreRead } from '#tests/support/text-search.ts'
 import { randomContent, uploadByTus } from '#tests/support/tus.ts'
 import { backupSite, objectsIn } from '#worker/host/backup/backup-site.ts'
@@ -57,6 +58,7 @@ it('a backup made while files come and go is restored as one consistent site, an
   const odd = await uploadFile(client, { name: ODD_NAME, content: 'first', parentId: nested.id })
   const large = randomContent(17 * 1024 ** 2)
   const ofParts = await uploadByTus(client, large, { name: 'parts.bin' })
+  const small = await sendBundle(client, smallFiles(20))
 
   const churning = { isOver: false }
   const churn = async () => {
@@ -78,16 +80,18 @@ it('a backup made while files come and go is restored as one consistent site, an
   await uploadFile(client, { name: 'second.txt', content: 'second' })
   await app.runScheduled()
   const second = await backupSite(storesOf(app), folder)
-  expect(second).toMatchObject({ objects: 3, copied: 1, removed: first.objects - 2 })
-  expect(await objectsIn(folder)).toHaveLength(3)
+  expect(second).toMatchObject({ objects: 4, copied: 1, removed: first.objects - 3 })
+  expect(await objectsIn(folder)).toHaveLength(4)
 
   await expect(restoreSite(storesOf(empty), folder, { force: false })).rejects.toThrow(StartError)
-  expect(await restoreSite(storesOf(empty), folder, { force: true })).toMatchObject({ objects: 3 })
+  expect(await restoreSite(storesOf(empty), folder, { force: true })).toMatchObject({ objects: 4 })
   await empty.restartWorker()
   expect(await empty.db.all(sql`PRAGMA foreign_key_check`)).toEqual([])
   const restored = await ApiClient.open(empty.url)
   expect((await restored.post('auth/login', { email, password })).status).toBe(200)
   expect((await restored.get(odd.url ?? '')).body).toBe('first')
+  for (const [index, { fileEntry }] of small.body.results.entries())
+    expect((await restored.get(fileEntry?.url ?? '')).body).toBe(`text ${index}`)
   const bytes = await (await restored.fetch('GET', ofParts.url ?? '')).arrayBuffer()
   expect(Buffer.from(bytes).equals(Buffer.from(large))).toBe(true)
   expect(await searched(restored, 'odd')).toEqual([ODD_NAME])

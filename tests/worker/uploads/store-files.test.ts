@@ -1,27 +1,40 @@
+import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { RequestContext } from '#worker/context/context.ts'
+import { UnavailableError } from '#worker/errors.ts'
+import { isOpen } from '#worker/features/uploads/bundle/bundle-file.ts'
 import type { BundleFile } from '#worker/features/uploads/bundle/bundle-file.ts'
 import { BundleReader } from '#worker/features/uploads/bundle/bundle-reader.ts'
+import { planObjects } from '#worker/features/uploads/bundle/pack.ts'
 import { storeFiles } from '#worker/features/uploads/bundle/store-files.ts'
+import { contentEtag, packedKeyOf } from '#worker/storage/packs.ts'
 
 /** A bucket that takes a while, and counts the files and bytes that it is given at once. */
-function slowBucket() {
+function slowBucket(putMs = 2) {
   const now = { puts: 0, bytes: 0 }
   const most = { puts: 0, bytes: 0 }
   const stored = new Map<string, string>()
-  const put = async (key: string, bytes: Uint8Array<ArrayBuffer>) => {
+  const store = async (key: string, bytes: Uint8Array<ArrayBuffer>) => {
     now.puts += 1
     now.bytes += bytes.length
     most.puts = Math.max(most.puts, now.puts)
     most.bytes = Math.max(most.bytes, now.bytes)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await new Promise((resolve) => setTimeout(resolve, putMs))
     now.puts -= 1
     now.bytes -= bytes.length
-    stored.set(key, new TextDecoder().decode(bytes.subarray(0, 3)))
-    return { sizeBytes: bytes.length, etag: 'etag' }
+    if (broken.is) throw new Error('the bucket is broken')
+    stored.set(key, new TextDecoder().decode(bytes))
   }
-  const ctx = { deps: { objects: { put } }, requestId: 'test' } as unknown as RequestContext
-  return { ctx, most, stored }
+  const objects = {
+    putPack: store,
+    put: async (key: string, bytes: Uint8Array<ArrayBuffer>) => {
+      await store(key, bytes)
+      return { sizeBytes: bytes.length, etag: 'etag' }
+    },
+  }
+  const broken = { is: false }
+  const ctx = { deps: { objects }, requestId: 'test' } as unknown as RequestContext
+  return { ctx, most, stored, broken }
 }
 
 function fileOf(index: number, sizeBytes: number, name = `${index}.jpg`): BundleFile {
@@ -30,6 +43,7 @@ function fileOf(index: number, sizeBytes: number, name = `${index}.jpg`): Bundle
     sizeBytes,
     said: { file, folders: [] },
     upload: { id: index, objectKey: `key ${index}` },
+    pack: null,
     object: null,
     outcome: null,
     isMade: false,
@@ -58,7 +72,7 @@ describe('the files of a bundle', () => {
     expect(most.puts).toBeLessThanOrEqual(6)
     expect(most.bytes).toBeLessThanOrEqual(5_000_000)
     for (const index of files.keys())
-      expect(stored.get(`key ${index}`)).toBe(String(index).padStart(3, '0'))
+      expect(stored.get(`key ${index}`)?.slice(0, 3)).toBe(String(index).padStart(3, '0'))
   })
 
   it('keep at most 1 MB in memory for their texts, and nothing of pictures', async () => {
@@ -71,15 +85,75 @@ describe('the files of a bundle', () => {
     expect(none.size).toBe(0)
   })
 
-  it('that are refused are read over', async () => {
+  it('that are refused are read over, even where they are larger than memory', async () => {
     const { ctx, stored } = slowBucket()
-    const files = many(3, 1000)
+    const files = [fileOf(0, 3), fileOf(1, 7_000_000), fileOf(2, 3)]
     Object.assign(files[1] ?? {}, { said: null })
     await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
     expect([...stored]).toEqual([
       ['key 0', '000'],
       ['key 2', '002'],
     ])
+  })
+})
+
+describe('files of a bundle that share an object', () => {
+  const packed = (count: number, sizeBytes: number) => {
+    const files = many(count, sizeBytes)
+    const { packs } = planObjects(files.filter(isOpen))
+    return { files, packs }
+  }
+
+  it('are stored by one call, where their keys say', async () => {
+    const { ctx, most, stored } = slowBucket()
+    const { files, packs } = packed(100, 4)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    const whole = files.map((_, index) => `${String(index).padStart(3, '0')}.`).join('')
+    expect([...stored]).toEqual([[packs[0]?.name, whole]])
+    expect(most.puts).toBe(1)
+    for (const [index, { object }] of files.entries())
+      expect(object).toEqual({
+        key: packedKeyOf(packs[0]?.name ?? '', index * 4),
+        sizeBytes: 4,
+        etag: contentEtag(Buffer.from(whole.slice(index * 4, index * 4 + 4))),
+        crc32: crc32(whole.slice(index * 4, index * 4 + 4)),
+      })
+  })
+
+  it('are at most 5 MB at once', async () => {
+    const { ctx, most, stored } = slowBucket(50)
+    const { files } = packed(150, 100_000)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    expect(stored.size).toBe(15)
+    expect(most.puts).toBeGreaterThan(1)
+    expect(most.bytes).toBeLessThanOrEqual(5_000_000)
+  })
+
+  it('are stored without one that is refused by now, and without those that do not come', async () => {
+    const { ctx, stored } = slowBucket()
+    const { files, packs } = packed(5, 4)
+    Object.assign(files[1] ?? {}, { outcome: { error: new UnavailableError() } })
+    await storeFiles(ctx, new BundleReader(new Blob(['000.001.002.00']).stream()), files)
+    const zeros = '\0'.repeat(4)
+    expect([...stored]).toEqual([[packs[0]?.name, `000.${zeros}002.${zeros}${zeros}`]])
+    expect(files.map(({ object }) => object !== null)).toEqual([true, false, true, false, false])
+    expect(files.map(isOpen)).toEqual([true, false, true, false, false])
+  })
+
+  it('are stored or refused together', async () => {
+    const { ctx, broken } = slowBucket()
+    broken.is = true
+    const { files } = packed(3, 4)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    for (const { object, outcome } of files)
+      expect([object, outcome]).toEqual([null, { error: expect.any(UnavailableError) }])
+  })
+
+  it('are not stored where none has come', async () => {
+    const { ctx, stored } = slowBucket()
+    const { files } = packed(3, 4)
+    await storeFiles(ctx, new BundleReader(new Blob([]).stream()), files)
+    expect(stored.size).toBe(0)
   })
 })
 

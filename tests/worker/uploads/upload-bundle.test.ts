@@ -18,6 +18,7 @@ import { outcomesOf, sendBundle, smallFiles } from '#tests/support/send-bundle.t
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { createTeam } from '#tests/support/workspaces.ts'
+import { packedAt, storedKeyOf } from '#worker/storage/packs.ts'
 
 let app: App
 let user: TestUser
@@ -49,6 +50,22 @@ describe('a bundle of files', () => {
     expect(row?.file_size).toBe(bytes)
     for (const index of [0, 50, 99])
       expect(await contentOf(answer.body.results[index]?.fileEntry?.url)).toBe(`text ${index}`)
+  })
+
+  it('shares one object, but files that are empty or larger than 100 kB', async () => {
+    const sizes = [10, 0, 20, 100_001, 100_000]
+    const { parentId } = await ownFolder()
+    const { body } = await sendBundle(
+      user.client,
+      sizes.map((size, index) => ({ name: `${index}.bin`, content: `${index}`.repeat(size) })),
+      { parentId },
+    )
+    const keys = body.results.map(({ fileEntry }) => `uploads/${fileEntry?.file_name}`)
+    expect(new Set(keys.map(storedKeyOf)).size).toBe(3)
+    const packed = [keys[0], keys[2], keys[4]].map((key) => packedAt(key ?? ''))
+    expect(packed.map((at) => at?.offset)).toEqual([0, 10, 30])
+    for (const [index, size] of sizes.entries())
+      expect(await contentOf(body.results[index]?.fileEntry?.url)).toBe(`${index}`.repeat(size))
   })
 
   it('is answered with its entries as they are shown', async () => {

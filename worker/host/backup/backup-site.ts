@@ -8,6 +8,7 @@ import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { blobs, jobPauses } from '#db/schema/index.ts'
+import { storedKeyOf } from '#worker/storage/packs.ts'
 import { StartError } from '../config.ts'
 import { openBucket } from './bucket-client.ts'
 import type { BucketAddress, BucketClient } from './bucket-client.ts'
@@ -133,13 +134,17 @@ async function describeTables(db: Database): Promise<CopyHeader> {
   return { columns, migrations: applied[0]?.count ?? 0 }
 }
 
+/** Of a blob: the size of the object that holds its bytes, which may be a pack. */
+const storedBytes = sql<number>`coalesce(
+  (SELECT size_bytes FROM packs WHERE name = substr(${blobs.objectKey}, 9, 43)), ${blobs.sizeBytes})`
+
 /** Copies the objects of all blobs that are not given up. */
 async function copyObjects(db: Database, bucket: BucketClient, folder: string) {
   const keys = new Set<string>()
   let copied = 0
   for (let after = 0; ;) {
     const page = await db
-      .select({ id: blobs.id, key: blobs.objectKey, sizeBytes: blobs.sizeBytes })
+      .select({ id: blobs.id, key: blobs.objectKey, sizeBytes: storedBytes })
       .from(blobs)
       .where(and(gt(blobs.id, after), isNull(blobs.givenUpAt)))
       .orderBy(blobs.id)
@@ -149,7 +154,9 @@ async function copyObjects(db: Database, bucket: BucketClient, folder: string) {
     after = last.id
     const waiting = page.values()
     const worker = async () => {
-      for (const { key, sizeBytes } of waiting) {
+      for (const { key: contentKey, sizeBytes } of waiting) {
+        const key = storedKeyOf(contentKey)
+        if (keys.has(key)) continue
         keys.add(key)
         if (await copyObject(bucket, key, sizeBytes, join(folder, OBJECTS_FOLDER, key))) copied++
       }

@@ -3,6 +3,7 @@ import { pipeline as pipelineTo, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { DatabaseAddress } from '#db/migrate.ts'
+import { storedKeyOf } from '#worker/storage/packs.ts'
 import { StartError } from '../config.ts'
 
 /** First line of a copy. */
@@ -73,7 +74,7 @@ export async function readCopyHeader(path: string): Promise<CopyHeader> {
 }
 
 /**
- * Reads a copy to its end and returns the object keys of all blobs that are not given up. Throws StartError when the
+ * Reads a copy to its end and returns the keys of the objects that hold all blobs not given up. Throws StartError when the
  * copy is truncated or damaged.
  */
 export async function readObjectKeys(path: string, { columns }: CopyHeader): Promise<Set<string>> {
@@ -90,7 +91,7 @@ export async function readObjectKeys(path: string, { columns }: CopyHeader): Pro
       if (row.length !== names.length || !key) throw new Error('a blob has no object key')
       // Backups of old versions may lack the column.
       if ((row[names.indexOf('given_up_at')] ?? 'NULL') === 'NULL')
-        keys.add(key.replaceAll("''", "'"))
+        keys.add(storedKeyOf(key.replaceAll("''", "'")))
     }
   } catch (error) {
     throw new StartError(`${path} is damaged: ${(error as Error).message}.`)

@@ -8,6 +8,7 @@ import { openDatabase } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { indexAllTexts } from '#worker/features/text-search/index-all-texts.ts'
+import { storedKeyOf } from '#worker/storage/packs.ts'
 import { StartError } from '../config.ts'
 import { DATABASE_FILE, objectsIn, OBJECTS_FOLDER, requireNamedObjects } from './backup-site.ts'
 import type { SiteStores } from './backup-site.ts'
@@ -164,7 +165,7 @@ async function updateEtags(client: Client, etags: [string, string][]): Promise<v
 
 async function requireObjects(client: Client, keys: ReadonlySet<string>): Promise<void> {
   const { rows } = await client.execute('SELECT object_key FROM blobs WHERE given_up_at IS NULL')
-  const missing = rows.filter((row) => !keys.has(row['object_key'] as string))
+  const missing = rows.filter((row) => !keys.has(storedKeyOf(row['object_key'] as string)))
   if (missing.length > 0)
     throw new StartError(`The backup lacks ${missing.length} objects that its database names.`)
 }

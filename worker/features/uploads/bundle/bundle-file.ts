@@ -9,6 +9,7 @@ import { MAX_BUNDLED_FILE_BYTES } from '../bundle-limits.ts'
 import { BundledFile } from '../schema.ts'
 import type { BundleHeader } from '../schema.ts'
 import type { BundledUpload } from './bundle-queries.ts'
+import type { Pack } from './pack.ts'
 
 /** A file of a bundle on its way. */
 export interface BundleFile {
@@ -17,6 +18,8 @@ export interface BundleFile {
   said: { file: BundledFile; folders: string[] } | null
   /** Its upload, which names its bytes from before they are stored. */
   upload: BundledUpload | null
+  /** The object that it shares with others; null where its bytes are one of their own. */
+  pack: Pack | null
   object: KeptObject | null
   /** Its entry, or why there is none; null while that is open. */
   outcome: { fileEntry: FileEntry } | { error: AppError } | null
@@ -35,7 +38,7 @@ export function bundleFileOf(
   ctx: Pick<RequestContext, 'actor' | 'client' | 'site'>,
   sent: BundleHeader['files'][number],
 ): BundleFile {
-  const file = { sizeBytes: sent.size, upload: null, object: null, isMade: false }
+  const file = { sizeBytes: sent.size, upload: null, pack: null, object: null, isMade: false }
   try {
     const said = parseInput(BundledFile, sent)
     authorizeFile(ctx, { ...said, sizeBytes: said.size })

@@ -15,6 +15,7 @@ import { isFrom } from '../queries.ts'
 import { takenPaths } from '../validate/taken-names-queries.ts'
 import type { TakenPath } from '../validate/taken-names-queries.ts'
 import type { Uploader } from '../open-uploader.ts'
+import type { Pack } from './pack.ts'
 
 /** Facts that decide about the files of a bundle. */
 export interface BundleFacts {
@@ -92,13 +93,14 @@ export interface BundledUpload {
 }
 
 /**
- * Inserts uploads, except those that were finished under their key, within the number that the uploader may have
- * unfinished, and loads the facts. One round trip. Throws a requirement violation.
+ * Inserts packs and uploads, except those finished under their key, within the number that may be unfinished, and loads
+ * the facts. One round trip. Throws a requirement violation.
  */
 export async function beginBundle(
   db: Database,
   key: BundleKey,
   files: readonly NewBundled[],
+  packs: readonly Pick<Pack, 'name' | 'sizeBytes'>[],
   { mostUnfinished, now, expiresAt }: { mostUnfinished: number; now: string; expiresAt: string },
 ): Promise<{ facts: BundleFacts; begun: BundledUpload[] }> {
   const { uploader } = key
@@ -111,13 +113,17 @@ export async function beginBundle(
       mime,
     ]),
   )
-  const [, begun, ...facts] = await db.batch([
+  const packRows = JSON.stringify(packs.map(({ name, sizeBytes }) => [name, sizeBytes]))
+  const [, , begun, ...facts] = await db.batch([
     requireInBatch(
       db,
       sql`(
         SELECT count(*) + ${files.length} <= ${mostUnfinished}
         FROM uploads WHERE ${isFrom(uploader)} AND finish_token IS NULL AND expires_at > ${now})`,
     ),
+    db.run(sql`
+      INSERT INTO packs (name, size_bytes, due_at)
+      SELECT p.value ->> 0, p.value ->> 1, ${expiresAt} FROM json_each(${packRows}) p`),
     db.all<BundledUpload>(sql`
       INSERT INTO uploads (object_key, user_id, link_id, strategy, size_bytes, name, mime, is_put_once, expires_at)
       SELECT f.value ->> 0, ${uploader.userId}, ${uploader.linkId}, 'form', f.value ->> 2, f.value ->> 3, f.value ->> 4, 1,

@@ -9,7 +9,6 @@ import { languageLines } from '#worker/i18n/language-lines.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
 import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { sendNotifications } from '#worker/notify/send-notifications.ts'
-import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { giveUpLongBegun } from '../give-up-long-begun.ts'
 import type { NewFile } from '../new-entry-queries.ts'
 import { TooMuchBegunError } from '../policy.ts'
@@ -28,6 +27,7 @@ import { finishBundle } from './finish-bundle.ts'
 import { giveUpBundled } from './give-up-bundled.ts'
 import { judgeFiles } from './judge-files.ts'
 import type { Bundle } from './judge-files.ts'
+import { planObjects } from './pack.ts'
 import { LongBundleError, readHeader } from './read-header.ts'
 import { storeFiles } from './store-files.ts'
 import type { KeptBytes } from './store-files.ts'
@@ -141,7 +141,7 @@ function readTexts(ctx: RequestContext, made: readonly NewFile[], keptBytes: Kep
 /** Inserts the uploads of the open files. Where there is no room for them, what was begun long ago makes room. */
 async function begin(ctx: RequestContext, { files, key }: Bundle): Promise<BundleFacts> {
   const { db, clock } = ctx.deps
-  const fileByKey = new Map(files.filter(isOpen).map((file) => [newObjectKey(), file]))
+  const { fileByKey, packs } = planObjects(files.filter(isOpen))
   const uploads = Array.from(
     fileByKey,
     ([
@@ -162,7 +162,7 @@ async function begin(ctx: RequestContext, { files, key }: Bundle): Promise<Bundl
   const { count: mostUnfinished } = unfinishedBounds(null)
   const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString()
   const bounds = { mostUnfinished, now: now.toISOString(), expiresAt }
-  const insert = () => beginBundle(db, key, uploads, bounds)
+  const insert = () => beginBundle(db, key, uploads, packs, bounds)
   const { begun, facts } = await insert().catch(async (error: unknown) => {
     if (!isRequirementViolation(error)) throw error
     const wanted = { ...key.uploader, objectKey: '', sizeBytes: 0 }

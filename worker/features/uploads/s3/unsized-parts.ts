@@ -1,5 +1,5 @@
 import type { Deps } from '#worker/context/deps.ts'
-import type { ListedPart } from '#worker/storage/object-store.ts'
+import type { ListedPart } from '#worker/storage/listed-parts.ts'
 import { giveUpUpload } from '../give-up-upload.ts'
 import type { MultipartUpload } from './part-sizes.ts'
 

@@ -4,6 +4,7 @@ import type { JobName } from '#worker/jobs/job-names.ts'
 export const JOB_WORDS: Readonly<Record<string, string>> = {
   backup: 'Backup',
   collectBlobs: 'Delete contents of no file',
+  collectPacks: 'Tidy up what small files share',
   deliverMail: 'Send mail',
   deliverPush: 'Send push notifications',
   endOversizedUploads: 'End uploads that are too large',
