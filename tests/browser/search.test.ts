@@ -135,7 +135,7 @@ describe('searching', () => {
     expect(pathOf(timed)).toBe('/drive/recent')
   })
 
-  it('is narrowed by type, size and link, kept in the address', async () => {
+  it('is narrowed by type, owner, size and link, kept in the address', async () => {
     await createLink(client, sea.id)
     await visit(page, '/drive/search?query=notes')
     const filters = page.getByRole('group', { name: 'Search filters' })
@@ -147,6 +147,15 @@ describe('searching', () => {
     await filters.getByRole('button', { name: 'Clear filters' }).click()
     await filters.getByText('Has a link').click()
     await expect.poll(() => namesOnPage(page)).toEqual([SEA])
+    for (const [owner, names] of [
+      ['Not me', []],
+      ['Me', [SEA]],
+      ['Shared by me', [SEA]],
+    ] as const) {
+      await filters.getByRole('button', { name: /Owner/ }).click()
+      await page.getByRole('option', { name: owner, exact: true }).click()
+      await expect.poll(() => namesOnPage(page)).toEqual(names)
+    }
     await filters.getByRole('button', { name: 'Clear filters' }).click()
     await filters.getByRole('button', { name: /Type/ }).click()
     await page.getByRole('option', { name: 'Image', exact: true }).click()

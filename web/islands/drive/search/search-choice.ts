@@ -5,6 +5,8 @@ export type SizeClass = 'small' | 'medium' | 'large'
 /** Search filters as shown. Days are "2026-11-21" in the user's time zone. */
 export interface SearchChoice {
   type: EntryType | null
+  /** Of this user, or of all others. */
+  owner: { id: number; operator: '=' | '!=' } | null
   changedFrom: string | null
   changedTo: string | null
   size: SizeClass | null
@@ -16,6 +18,7 @@ export interface SearchChoice {
 
 export const NO_CHOICE: SearchChoice = {
   type: null,
+  owner: null,
   changedFrom: null,
   changedTo: null,
   size: null,
@@ -44,9 +47,10 @@ const LAST_DAY = '2999-12-31'
 
 /** The API's `filters` as in the address: base64 of JSON, empty for none. */
 export function encodeChoice(choice: SearchChoice): string {
-  const { type, changedFrom, changedTo, size, hasLink, isShared, tagId } = choice
+  const { type, owner, changedFrom, changedTo, size, hasLink, isShared, tagId } = choice
   const filters: Filter[] = [
     ...(type ? [{ key: 'type', operator: '=', value: type }] : []),
+    ...(owner ? [{ key: 'owner_id', operator: owner.operator, value: owner.id }] : []),
     ...(changedFrom || changedTo
       ? [
           {
@@ -71,8 +75,12 @@ export function decodeChoice(filters: string): SearchChoice {
   const changed = valueOf('updated_at')
   const [from, to] = Array.isArray(changed) ? (changed as unknown[]) : []
   const size = list.find(({ key }) => key === 'file_size')
+  const owner = list.find(({ key }) => key === 'owner_id')
   return {
     type: (valueOf('type') as EntryType | undefined) ?? null,
+    owner: owner
+      ? { id: owner.value as number, operator: owner.operator === '!=' ? '!=' : '=' }
+      : null,
     changedFrom: dayOf(from, FIRST_DAY),
     changedTo: dayOf(to, LAST_DAY),
     size:

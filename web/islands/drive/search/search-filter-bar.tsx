@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import { searchPath, type DriveView } from '../state/drive-view.ts'
+import { useUserId } from '../state/ownership.ts'
 import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
 import {
   NO_CHOICE,
@@ -24,6 +25,7 @@ export interface SearchFilterBarProps {
 }
 
 const ANY = 'any'
+const SHARED = 'shared'
 
 /** An open end is the day beyond. */
 const SEARCHABLE_DAYS = { min: '1970-01-01', max: '2999-12-30' }
@@ -33,6 +35,7 @@ export function SearchFilterBar({ view }: SearchFilterBarProps) {
   const t = useTrans()
   const [, navigate] = useLocation()
   const timezone = useTimezone()
+  const userId = useUserId() ?? 0
   const choice = decodeChoice(view.filters)
   const changed = changedChoiceOf(choice, timezone)
   const isPhone = useIsPhone()
@@ -59,6 +62,22 @@ export function SearchFilterBar({ view }: SearchFilterBarProps) {
           })),
         ]}
         onChange={(key) => change({ type: key === ANY ? null : (key as EntryType) })}
+      />
+      <SelectField
+        label={t('Owner')}
+        {...chip(t('Owner'), ownerChoiceOf(choice, userId))}
+        choices={[
+          { id: ANY, text: t('Any') },
+          { id: '=', text: t('Me') },
+          { id: SHARED, text: t('Shared by me') },
+          { id: '!=', text: t('Not me') },
+        ]}
+        onChange={(key) =>
+          change({
+            isShared: key === SHARED,
+            owner: key === '=' || key === '!=' ? { id: userId, operator: key } : null,
+          })
+        }
       />
       <SelectField
         label={t('Changed')}
@@ -113,9 +132,6 @@ export function SearchFilterBar({ view }: SearchFilterBarProps) {
         <Switch isSelected={choice.hasLink} onChange={(hasLink) => change({ hasLink })}>
           {t('Has a link')}
         </Switch>
-        <Switch isSelected={choice.isShared} onChange={(isShared) => change({ isShared })}>
-          {t('Shared by me')}
-        </Switch>
         {(view.filters || view.isInFolder) && (
           <Button
             variant="ghost"
@@ -133,6 +149,12 @@ export function SearchFilterBar({ view }: SearchFilterBarProps) {
       </div>
     </div>
   )
+}
+
+/** Files of one other person are searched for by an address only. */
+function ownerChoiceOf({ owner, isShared }: SearchChoice, userId: number) {
+  if (isShared) return SHARED
+  return owner?.id === userId ? owner.operator : ANY
 }
 
 const SIZE_LABELS: Record<SizeClass, string> = {
