@@ -9,10 +9,12 @@ import {
   fileEntries,
   linkEntries,
   links,
+  packs,
   spaces,
 } from '#db/schema/index.ts'
 import { nameOrderKey } from '#worker/names/name-order-key.ts'
 import { searchKey } from '#worker/names/search-key.ts'
+import { packedAt } from '#worker/storage/packs.ts'
 import type { App } from './app.ts'
 
 type Entry = typeof fileEntries.$inferSelect
@@ -62,7 +64,7 @@ async function entriesAfter(app: App, id: number): Promise<Entry[]> {
 export async function expectSoundDrive(app: App): Promise<void> {
   const before = highestIdsBefore(app)
   const entries = await entriesAfter(app, before.entries)
-  const [spaceRows, blobRows, linkRows, versions, searchRows, removals, texts, textRows] =
+  const [spaceRows, blobRows, linkRows, versions, searchRows, removals, texts, textRows, packRows] =
     await app.db.batch([
       app.db.select().from(spaces).where(gt(spaces.ownerId, before.users)),
       app.db.select().from(blobs).where(gt(blobs.id, before.blobs)),
@@ -83,6 +85,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
       app.db.all<{ id: number }>(
         sql`SELECT rowid AS id FROM text_search WHERE rowid > ${before.blobs}`,
       ),
+      app.db.select().from(packs),
     ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   // Permanently deleted entries awaiting removal are charged to no user and contain no kept entry.
@@ -137,6 +140,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
       texts,
       new Set(textRows.map(({ id }) => id)),
     ),
+    ...packProblems(blobRows, packRows),
     ...linkRows
       .filter((link) => !keptById.has(link.entryId ?? 0))
       .map((link) => `link ${link.id} leads to no entry`),
@@ -186,6 +190,24 @@ function takenTwice(entries: Entry[]): string[] {
   return places
     .filter((place, index) => places.indexOf(place) !== index)
     .map((place) => `two entries are at ${place}`)
+}
+
+/** Each blob in a pack lies within it, and on no other. */
+function packProblems(
+  blobRows: readonly { id: number; objectKey: string; sizeBytes: number }[],
+  packRows: readonly { name: string; sizeBytes: number }[],
+): string[] {
+  const sizes = new Map(packRows.map(({ name, sizeBytes }) => [name, sizeBytes]))
+  const placed = blobRows.flatMap(({ id, objectKey, sizeBytes }) => {
+    const place = packedAt(objectKey)
+    return place ? [{ id, isSameSize: place.sizeBytes === sizeBytes, ...place }] : []
+  })
+  const sorted = placed.toSorted((a, b) => a.pack.localeCompare(b.pack) || a.offset - b.offset)
+  return sorted.flatMap(({ id, pack, offset, sizeBytes, isSameSize }, index) => {
+    const next = sorted[index + 1]
+    const end = next?.pack === pack ? next.offset : (sizes.get(pack) ?? 0)
+    return isSameSize && offset + sizeBytes <= end ? [] : [`blob ${id} is not within its pack`]
+  })
 }
 
 /** Exactly the ready blobs have a text, and exactly those texts are in the search index. */

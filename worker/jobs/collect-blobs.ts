@@ -13,6 +13,9 @@ const BLOBS_PER_ROUND = 1000
 /** One statement's share: a transaction of the database must end within seconds. */
 const BLOBS_PER_LOOK = 20_000
 
+/** A pack is written anew once a day, however many of its files are deleted. */
+const PACK_REST_MS = 24 * 60 * 60 * 1000
+
 /** The next run continues with the remaining blobs. */
 const BLOBS_PER_RUN = 10_000
 
@@ -41,10 +44,12 @@ async function deleteGivenUp({ db, objects, clock }: Deps): Promise<number> {
     const blobs = await selectGivenUp(db, BLOBS_PER_ROUND)
     if (blobs.length === 0) return count
     await objects.delete(blobs.map(({ objectKey }) => objectKey))
+    const now = clock()
     const thumbnails = await deleteBlobs(
       db,
       blobs.map(({ id }) => id),
-      { packs: packsOf(blobs.map(({ objectKey }) => objectKey)), dueAt: clock().toISOString() },
+      packsOf(blobs.map(({ objectKey }) => objectKey)),
+      { now: now.toISOString(), laterAt: new Date(now.getTime() + PACK_REST_MS).toISOString() },
     )
     if (thumbnails.length > 0) await giveUpOrphans(db, thumbnails, clock().toISOString())
     count += blobs.length

@@ -5,77 +5,77 @@ import {
   deletePacks,
   insertPack,
   moveContents,
+  selectContents,
   settlePacks,
   takeDuePacks,
 } from './packs-queries.ts'
-import type { DuePack, PackedContent } from './packs-queries.ts'
+import type { DuePack } from './packs-queries.ts'
 
-const PACKS_PER_LOOK = 50
+const PACKS_PER_LOOK = 500
 
 /** The next run continues with the remaining packs. */
-const LOOKS_PER_RUN = 40
+const LOOKS_PER_RUN = 100
 
-/** Most jobs run every hour. */
+/** 100 MB at most, which an hour later have made room for as much: less than what stays free on a full disk. */
+const MOVES_PER_RUN = 100
+
+/** When the job runs again. By then nobody reads where the files of a pack were before they moved. */
 const NEXT_LOOK_MS = 60 * 60 * 1000
 
-/** Whoever has begun to download a zip goes on reading where its files were. */
-const FORMER_PACK_LIFE_MS = 24 * 60 * 60 * 1000
-
 /**
- * Deletes packs without files, and writes those that hold bytes of no file anew (README, "Collectors"). A failure is
- * logged and does not stop the others.
+ * Deletes packs without files, and writes those that hold bytes of no file anew (README, "Collectors"). One that fails
+ * stops no other. @throws the first failure, at the end.
  */
 export async function collectPacks(deps: Deps): Promise<number> {
+  const { db, objects, clock } = deps
+  const failures: unknown[] = []
   let count = 0
+  let moves = 0
   for (let look = 0; look < LOOKS_PER_RUN; look++) {
-    const now = deps.clock()
-    const due = await takeDuePacks(deps.db, {
+    const now = clock()
+    const due = await takeDuePacks(db, {
       now: now.toISOString(),
-      nextDueAt: later(now, NEXT_LOOK_MS),
+      nextDueAt: later(now),
       limit: PACKS_PER_LOOK,
     })
-    count += await tidyUp(deps, due)
+    const empty = namesOf(due.filter(({ isEmpty }) => isEmpty))
+    await objects.delete(empty.map(packObjectKey))
+    await deletePacks(db, empty)
+    count += empty.length
+    await settlePacks(db, namesOf(due.filter(isWhole)))
+    for (const pack of due.filter(isToMove)) {
+      if (moves++ >= MOVES_PER_RUN) break
+      try {
+        await move(deps, pack)
+        count++
+      } catch (error) {
+        failures.push(error)
+      }
+    }
     if (due.length < PACKS_PER_LOOK) break
   }
+  if (failures.length > 0) throw failures[0]
   return count
 }
 
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+const later = (now: Date) => new Date(now.getTime() + NEXT_LOOK_MS).toISOString()
 
-const bytesOf = (contents: readonly PackedContent[]) =>
-  contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+const namesOf = (packs: readonly DuePack[]) => packs.map(({ name }) => name)
 
-async function tidyUp(deps: Deps, due: readonly DuePack[]): Promise<number> {
-  const { db, objects } = deps
-  const empty = due.filter(({ isEmpty }) => isEmpty).map(({ name }) => name)
-  await objects.delete(empty.map(packObjectKey))
-  await deletePacks(db, empty)
-  const used = due.filter(({ contents }) => contents.length > 0)
-  const isWhole = ({ contents, sizeBytes }: DuePack) => bytesOf(contents) === sizeBytes
-  await settlePacks(
-    db,
-    used.filter(isWhole).map(({ name }) => name),
-  )
-  let count = empty.length
-  for (const pack of used.filter((each) => !isWhole(each))) {
-    try {
-      await move(deps, pack)
-      count++
-    } catch (error) {
-      logFailure(error, pack)
-    }
-  }
-  return count
-}
+const isWhole = ({ usedBytes, sizeBytes }: DuePack) => usedBytes === sizeBytes
+
+const isToMove = (pack: DuePack) => pack.usedBytes > 0 && !isWhole(pack) && !pack.isPaused
 
 /** Writes the files of a pack to a new one. @throws when bytes are missing, or are not what was stored. */
-async function move({ db, objects, clock }: Deps, pack: DuePack): Promise<void> {
-  const former = await objects.readPack(pack.name)
-  if (!former) throw new Error('the bucket lacks the pack')
-  const content = new Uint8Array(bytesOf(pack.contents))
+async function move({ db, objects, clock }: Deps, { name: formerName }: DuePack): Promise<void> {
+  objects.requireRoom()
+  const contents = await selectContents(db, formerName)
+  const former = await objects.readPack(formerName)
+  if (!former) throw new Error(`the bucket lacks the pack ${formerName}`)
+  const content = new Uint8Array(contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
   const offsets: number[] = []
   let offset = 0
-  for (const { objectKey, sizeBytes, etag } of pack.contents) {
+  for (const { objectKey, sizeBytes, etag } of contents) {
     const begin = packedAt(objectKey)?.offset ?? 0
     const bytes = former.subarray(begin, begin + sizeBytes)
     if (contentEtag(bytes) !== etag)
@@ -85,25 +85,9 @@ async function move({ db, objects, clock }: Deps, pack: DuePack): Promise<void> 
     offset += sizeBytes
   }
   const now = clock()
-  const name = randomToken()
+  const pack = { name: randomToken(), dueAt: later(now), offsets }
   // Before its bytes are there: should this end half-way, the row has them looked at.
-  await insertPack(db, { name, sizeBytes: offset, dueAt: later(now, NEXT_LOOK_MS) })
-  await objects.putPack(name, content)
-  await moveContents(
-    db,
-    pack,
-    { pack: name, offsets },
-    { now: now.toISOString(), nextDueAt: later(now, FORMER_PACK_LIFE_MS) },
-  )
-}
-
-function logFailure(error: unknown, { name }: DuePack): void {
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      job: 'collectPacks',
-      pack: name,
-      error: error instanceof Error ? error.stack : String(error),
-    }),
-  )
+  await insertPack(db, { name: pack.name, sizeBytes: offset, dueAt: pack.dueAt })
+  await objects.putPack(pack.name, content)
+  await moveContents(db, contents, pack, now.toISOString())
 }

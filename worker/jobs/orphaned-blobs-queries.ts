@@ -1,6 +1,8 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { blobs, packs } from '#db/schema/index.ts'
+import { blobs } from '#db/schema/index.ts'
+import { isInPack } from './packs-queries.ts'
+import { isPaused } from './pause-queries.ts'
 
 /** Of `blobs b`: no entry, former version, user's picture, image of the site or blob (as its thumbnail) refers to it. */
 export const isOrphaned = sql`(
@@ -9,10 +11,6 @@ export const isOrphaned = sql`(
   AND NOT EXISTS (SELECT 1 FROM users WHERE avatar_blob_id = b.id)
   AND NOT EXISTS (SELECT 1 FROM site_images WHERE blob_id = b.id)
   AND NOT EXISTS (SELECT 1 FROM blobs WHERE thumbnail_blob_id = b.id))`
-
-/** A backup is under way: what its copy of the database names must stay as it is. */
-export const isPaused = (now: string) =>
-  sql`EXISTS (SELECT 1 FROM job_pauses WHERE job = 'collectBlobs' AND until > ${now})`
 
 /**
  * Finds orphans among the next `count` blobs; `last` is the cursor (null = the end). Reads only, so it blocks no
@@ -50,23 +48,22 @@ export const selectGivenUp = (db: Database, limit: number) =>
     .where(isNotNull(blobs.givenUpAt))
     .limit(limit)
 
-/** Also has the packs that hold their bytes looked at, from `dueAt` on. Returns the ids of their thumbnails. */
+/**
+ * Also has the packs that held their bytes looked at: at `now` where nothing is left in them, else at `laterAt`. Returns
+ * the ids of their thumbnails.
+ */
 export async function deleteBlobs(
   db: Database,
   ids: number[],
-  { packs: names, dueAt }: { packs: string[]; dueAt: string },
+  packNames: string[],
+  { now, laterAt }: { now: string; laterAt: string },
 ): Promise<number[]> {
+  const isOneOfIds = sql`${blobs.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
   const [deleted] = await db.batch([
-    db
-      .delete(blobs)
-      .where(sql`${blobs.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-      .returning({ thumbnailBlobId: blobs.thumbnailBlobId }),
-    db
-      .update(packs)
-      .set({ dueAt })
-      .where(
-        sql`${packs.name} IN (SELECT value FROM json_each(${JSON.stringify(names)})) AND ${packs.dueAt} IS NULL`,
-      ),
+    db.delete(blobs).where(isOneOfIds).returning({ thumbnailBlobId: blobs.thumbnailBlobId }),
+    db.run(sql`
+      UPDATE packs SET due_at = CASE WHEN EXISTS (SELECT 1 FROM blobs WHERE ${isInPack}) THEN ${laterAt} ELSE ${now} END
+      WHERE name IN (SELECT value FROM json_each(${JSON.stringify(packNames)})) AND due_at IS NULL`),
   ])
   return deleted.flatMap(({ thumbnailBlobId }) => thumbnailBlobId ?? [])
 }

@@ -2,7 +2,40 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { packs } from '#db/schema/index.ts'
 import { packedKeyOf } from '../storage/packs.ts'
-import { isPaused } from './orphaned-blobs-queries.ts'
+import { isPaused } from './pause-queries.ts'
+
+/** Of a row with `object_key`, beside `packs`: its bytes are in the pack. Digits sort before the tilde. */
+export const isInPack = sql`object_key BETWEEN 'uploads/' || packs.name || '~' AND 'uploads/' || packs.name || '~~'`
+
+/** Blobs that are not given up. */
+const isContent = sql`${isInPack} AND given_up_at IS NULL`
+
+export interface DuePack {
+  name: string
+  sizeBytes: number
+  /** Bytes that belong to files. */
+  usedBytes: number
+  /** Nothing names its bytes, nor can an upload that is under way. */
+  isEmpty: boolean
+  /** A backup is under way: no file may move. */
+  isPaused: boolean
+}
+
+/** Takes packs that are due, which are due again at `nextDueAt`: one that fails does not block the others. */
+export async function takeDuePacks(
+  db: Database,
+  { now, nextDueAt, limit }: { now: string; nextDueAt: string; limit: number },
+): Promise<DuePack[]> {
+  const rows = await db.all<Record<keyof DuePack, number> & { name: string }>(sql`
+    UPDATE packs SET due_at = ${nextDueAt}
+    WHERE name IN (SELECT name FROM packs WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})
+    RETURNING name, size_bytes AS sizeBytes,
+      (SELECT coalesce(sum(size_bytes), 0) FROM blobs WHERE ${isContent}) AS usedBytes,
+      (NOT EXISTS (SELECT 1 FROM blobs WHERE ${isInPack})
+        AND NOT EXISTS (SELECT 1 FROM uploads WHERE ${isInPack} AND finish_token IS NULL)) AS isEmpty,
+      ${isPaused(now)} AS isPaused`)
+  return rows.map((row) => ({ ...row, isEmpty: row.isEmpty === 1, isPaused: row.isPaused === 1 }))
+}
 
 /** A file's bytes in a pack. */
 export interface PackedContent {
@@ -12,50 +45,10 @@ export interface PackedContent {
   etag: string
 }
 
-export interface DuePack {
-  name: string
-  sizeBytes: number
-  /** Of all blobs that are not given up, where one remains. */
-  contents: PackedContent[]
-  /** Nothing names its bytes, nor can an upload that is under way. */
-  isEmpty: boolean
-}
-
-/** Of a row with `object_key`: its bytes are in the pack. Digits sort before the tilde. */
-const isIn = sql`object_key BETWEEN 'uploads/' || packs.name || '~' AND 'uploads/' || packs.name || '~~'`
-
-/** Takes packs that are due, which are due again at `nextDueAt`: one that fails does not block the others. */
-export async function takeDuePacks(
-  db: Database,
-  { now, nextDueAt, limit }: { now: string; nextDueAt: string; limit: number },
-): Promise<DuePack[]> {
-  const rows = await db.all<{
-    name: string
-    sizeBytes: number
-    contents: string
-    isEmpty: number
-  }>(sql`
-    UPDATE packs SET due_at = ${nextDueAt}
-    WHERE name IN (SELECT name FROM packs WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})
-    RETURNING name, size_bytes AS sizeBytes,
-      (SELECT json_group_array(json_array(id, object_key, size_bytes, etag))
-        FROM blobs WHERE ${isIn} AND given_up_at IS NULL) AS contents,
-      (NOT EXISTS (SELECT 1 FROM blobs WHERE ${isIn})
-        AND NOT EXISTS (SELECT 1 FROM uploads WHERE ${isIn} AND finish_token IS NULL)) AS isEmpty`)
-  return rows.map(({ name, sizeBytes, contents, isEmpty }) => ({
-    name,
-    sizeBytes,
-    contents: (JSON.parse(contents) as [number, string, number, string][]).map(
-      ([blobId, objectKey, contentBytes, etag]) => ({
-        blobId,
-        objectKey,
-        sizeBytes: contentBytes,
-        etag,
-      }),
-    ),
-    isEmpty: isEmpty === 1,
-  }))
-}
+export const selectContents = (db: Database, name: string): Promise<PackedContent[]> =>
+  db.all<PackedContent>(sql`
+    SELECT blobs.id AS blobId, object_key AS objectKey, blobs.size_bytes AS sizeBytes, etag
+    FROM packs JOIN blobs ON ${isContent} WHERE name = ${name}`)
 
 const isOneOf = (names: readonly string[]) =>
   sql`name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`
@@ -63,8 +56,8 @@ const isOneOf = (names: readonly string[]) =>
 /** Leaves those alone all of whose bytes belong to files. */
 export async function settlePacks(db: Database, names: readonly string[]): Promise<void> {
   await db.run(sql`
-    UPDATE packs SET due_at = NULL WHERE ${isOneOf(names)} AND size_bytes =
-      (SELECT sum(size_bytes) FROM blobs WHERE ${isIn} AND given_up_at IS NULL)`)
+    UPDATE packs SET due_at = NULL
+    WHERE ${isOneOf(names)} AND size_bytes = (SELECT sum(size_bytes) FROM blobs WHERE ${isContent})`)
 }
 
 export async function insertPack(db: Database, pack: typeof packs.$inferInsert): Promise<void> {
@@ -75,27 +68,34 @@ export async function deletePacks(db: Database, names: readonly string[]): Promi
   await db.delete(packs).where(isOneOf(names))
 }
 
+/** Where the bytes of a pack are now. */
+export interface NewPack {
+  name: string
+  /** As it was inserted. */
+  dueAt: string
+  /** In the order of the contents. */
+  offsets: readonly number[]
+}
+
 /**
- * Lets blobs name their bytes in another pack, except those given up since; while a backup copies, all stay. The former
- * pack is due again at `nextDueAt`.
+ * Lets blobs name their bytes in another pack, except those given up since; while a backup copies, and where the new pack
+ * was taken as empty meanwhile, all stay.
  */
 export async function moveContents(
   db: Database,
-  { name, contents }: Pick<DuePack, 'name' | 'contents'>,
-  to: { pack: string; offsets: readonly number[] },
-  { now, nextDueAt }: { now: string; nextDueAt: string },
+  contents: readonly PackedContent[],
+  to: NewPack,
+  now: string,
 ): Promise<void> {
   const moves = JSON.stringify(
-    contents.map(({ blobId, objectKey }, index) => [
+    contents.map(({ blobId, objectKey, sizeBytes }, index) => [
       blobId,
       objectKey,
-      packedKeyOf(to.pack, to.offsets[index] ?? 0),
+      packedKeyOf({ pack: to.name, offset: to.offsets[index] ?? 0, sizeBytes }),
     ]),
   )
-  await db.batch([
-    db.run(sql`
-      UPDATE blobs SET object_key = m.value ->> 2 FROM json_each(${moves}) m
-      WHERE blobs.id = m.value ->> 0 AND object_key = m.value ->> 1 AND given_up_at IS NULL AND NOT ${isPaused(now)}`),
-    db.run(sql`UPDATE packs SET due_at = ${nextDueAt} WHERE name = ${name}`),
-  ])
+  await db.run(sql`
+    UPDATE blobs SET object_key = m.value ->> 2 FROM json_each(${moves}) m
+    WHERE blobs.id = m.value ->> 0 AND object_key = m.value ->> 1 AND given_up_at IS NULL AND NOT ${isPaused(now)}
+      AND EXISTS (SELECT 1 FROM packs WHERE name = ${to.name} AND due_at = ${to.dueAt})`)
 }

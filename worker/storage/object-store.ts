@@ -4,7 +4,8 @@ import { StorageFullError } from '../errors.ts'
 import { ANNOUNCED_BYTES_PARAMETER } from './announced-bytes.ts'
 import { parseListedParts } from './listed-parts.ts'
 import type { ListedPart, MultipartPart } from './listed-parts.ts'
-import { packedAt, packObjectKey } from './packs.ts'
+import { contentEtag, packedAt, packObjectKey } from './packs.ts'
+import type { PackedPlace } from './packs.ts'
 import { readInSlices, sliceCount, tellingEnd } from './slices.ts'
 import type { ByteSpan, OnSent } from './slices.ts'
 
@@ -67,7 +68,7 @@ export class ObjectStore {
     onSent?: OnSent,
   ): Promise<ReadableStream | null> {
     const packed = packedAt(key)
-    if (packed) return this.#readPacked(packed, range, onSent)
+    if (packed) return this.#readPacked(packed, etag, range, onSent)
     const readSpan = async (span: ByteSpan) => {
       const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, range: span })
       return object && 'body' in object ? object.body : null
@@ -77,16 +78,19 @@ export class ObjectStore {
     return stream && onSent ? tellingEnd(stream, range.length, onSent) : stream
   }
 
-  /** Only the Worker writes packs, none twice: the etag is that of the file's own bytes. */
+  /** Whatever the range, all bytes of the file are compared with its etag: the bucket knows the pack's only. */
   async #readPacked(
-    { pack, offset }: { pack: string; offset: number },
+    { pack, offset, sizeBytes }: PackedPlace,
+    etag: string,
     span: ByteSpan,
     onSent?: OnSent,
   ): Promise<ReadableStream | null> {
-    const range = { offset: offset + span.offset, length: span.length }
+    const range = { offset, length: sizeBytes }
     const object = await this.#bucket.get(packObjectKey(pack), { range })
-    if (!object) return null
-    return onSent ? tellingEnd(object.body, span.length, onSent) : object.body
+    const bytes = object && new Uint8Array(await object.arrayBuffer())
+    if (!bytes || contentEtag(bytes) !== etag) return null
+    const { body } = new Response(bytes.subarray(span.offset, span.offset + span.length))
+    return body && onSent ? tellingEnd(body, span.length, onSent) : body
   }
 
   /** Throws StorageFullError when no new bytes may be stored. */

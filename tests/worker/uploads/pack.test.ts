@@ -56,12 +56,13 @@ describe('files of a bundle share objects', () => {
 describe('the key of bytes', () => {
   const pack = 'A-_'.padEnd(43, 'x')
   it.each([
-    [`uploads/${pack}~120`, { pack, offset: 120 }, `packs/${pack}`],
+    [`uploads/${pack}~120~7`, { pack, offset: 120, sizeBytes: 7 }, `packs/${pack}`],
     [`uploads/${pack}`, null, `uploads/${pack}`],
     [`uploads/${pack}/${pack}`, null, `uploads/${pack}/${pack}`],
-    [`uploads/${pack}~`, null, `uploads/${pack}~`],
-    [`uploads/x${pack}~1`, null, `uploads/x${pack}~1`],
-    [`packs/${pack}~1`, null, `packs/${pack}~1`],
+    [`uploads/${pack}~1`, null, `uploads/${pack}~1`],
+    [`uploads/${pack}~1~`, null, `uploads/${pack}~1~`],
+    [`uploads/x${pack}~1~2`, null, `uploads/x${pack}~1~2`],
+    [`packs/${pack}~1~2`, null, `packs/${pack}~1~2`],
   ])('%s', (key, packed, stored) => {
     expect(packedAt(key)).toEqual(packed)
     expect(storedKeyOf(key)).toBe(stored)

@@ -9,6 +9,8 @@ import { planObjects } from '#worker/features/uploads/bundle/pack.ts'
 import { storeFiles } from '#worker/features/uploads/bundle/store-files.ts'
 import { contentEtag, packedKeyOf } from '#worker/storage/packs.ts'
 
+const NOW = 1000
+
 /** A bucket that takes a while, and counts the files and bytes that it is given at once. */
 function slowBucket(putMs = 2) {
   const now = { puts: 0, bytes: 0 }
@@ -33,7 +35,8 @@ function slowBucket(putMs = 2) {
     },
   }
   const broken = { is: false }
-  const ctx = { deps: { objects }, requestId: 'test' } as unknown as RequestContext
+  const deps = { objects, clock: () => new Date(NOW) }
+  const ctx = { deps, requestId: 'test' } as unknown as RequestContext
   return { ctx, most, stored, broken }
 }
 
@@ -67,7 +70,7 @@ describe('the files of a bundle', () => {
   ])('%s are stored at most six at a time, and 5 MB', async (_what, count, sizeBytes) => {
     const { ctx, most, stored } = slowBucket()
     const files = many(count, sizeBytes)
-    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files, NOW)
     expect(most.puts).toBeGreaterThan(1)
     expect(most.puts).toBeLessThanOrEqual(6)
     expect(most.bytes).toBeLessThanOrEqual(5_000_000)
@@ -78,10 +81,10 @@ describe('the files of a bundle', () => {
   it('keep at most 1 MB in memory for their texts, and nothing of pictures', async () => {
     const { ctx } = slowBucket()
     const texts = many(16, 300_000, 'text.txt')
-    const kept = await storeFiles(ctx, new BundleReader(bodyOf(texts)), texts)
+    const kept = await storeFiles(ctx, new BundleReader(bodyOf(texts)), texts, NOW)
     expect([...kept.keys()]).toEqual(['key 0', 'key 1', 'key 2'])
     const pictures = many(16, 1000)
-    const none = await storeFiles(ctx, new BundleReader(bodyOf(pictures)), pictures)
+    const none = await storeFiles(ctx, new BundleReader(bodyOf(pictures)), pictures, NOW)
     expect(none.size).toBe(0)
   })
 
@@ -89,7 +92,7 @@ describe('the files of a bundle', () => {
     const { ctx, stored } = slowBucket()
     const files = [fileOf(0, 3), fileOf(1, 7_000_000), fileOf(2, 3)]
     Object.assign(files[1] ?? {}, { said: null })
-    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files, NOW)
     expect([...stored]).toEqual([
       ['key 0', '000'],
       ['key 2', '002'],
@@ -107,13 +110,13 @@ describe('files of a bundle that share an object', () => {
   it('are stored by one call, where their keys say', async () => {
     const { ctx, most, stored } = slowBucket()
     const { files, packs } = packed(100, 4)
-    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files, NOW)
     const whole = files.map((_, index) => `${String(index).padStart(3, '0')}.`).join('')
     expect([...stored]).toEqual([[packs[0]?.name, whole]])
     expect(most.puts).toBe(1)
     for (const [index, { object }] of files.entries())
       expect(object).toEqual({
-        key: packedKeyOf(packs[0]?.name ?? '', index * 4),
+        key: packedKeyOf({ pack: packs[0]?.name ?? '', offset: index * 4, sizeBytes: 4 }),
         sizeBytes: 4,
         etag: contentEtag(Buffer.from(whole.slice(index * 4, index * 4 + 4))),
         crc32: crc32(whole.slice(index * 4, index * 4 + 4)),
@@ -123,7 +126,7 @@ describe('files of a bundle that share an object', () => {
   it('are at most 5 MB at once', async () => {
     const { ctx, most, stored } = slowBucket(50)
     const { files } = packed(150, 100_000)
-    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files, NOW)
     expect(stored.size).toBe(15)
     expect(most.puts).toBeGreaterThan(1)
     expect(most.bytes).toBeLessThanOrEqual(5_000_000)
@@ -133,7 +136,7 @@ describe('files of a bundle that share an object', () => {
     const { ctx, stored } = slowBucket()
     const { files, packs } = packed(5, 4)
     Object.assign(files[1] ?? {}, { outcome: { error: new UnavailableError() } })
-    await storeFiles(ctx, new BundleReader(new Blob(['000.001.002.00']).stream()), files)
+    await storeFiles(ctx, new BundleReader(new Blob(['000.001.002.00']).stream()), files, NOW)
     const zeros = '\0'.repeat(4)
     expect([...stored]).toEqual([[packs[0]?.name, `000.${zeros}002.${zeros}${zeros}`]])
     expect(files.map(({ object }) => object !== null)).toEqual([true, false, true, false, false])
@@ -144,15 +147,23 @@ describe('files of a bundle that share an object', () => {
     const { ctx, broken } = slowBucket()
     broken.is = true
     const { files } = packed(3, 4)
-    await storeFiles(ctx, new BundleReader(bodyOf(files)), files)
+    await storeFiles(ctx, new BundleReader(bodyOf(files)), files, NOW)
     for (const { object, outcome } of files)
       expect([object, outcome]).toEqual([null, { error: expect.any(UnavailableError) }])
+  })
+
+  it('are not stored where they come too late', async () => {
+    const { ctx, stored } = slowBucket()
+    const late = [...packed(3, 4).files, fileOf(3, 4)]
+    await storeFiles(ctx, new BundleReader(bodyOf(late)), late, NOW - 1)
+    expect(stored.size).toBe(0)
+    for (const { outcome } of late) expect(outcome).toMatchObject({ error: { status: 400 } })
   })
 
   it('are not stored where none has come', async () => {
     const { ctx, stored } = slowBucket()
     const { files } = packed(3, 4)
-    await storeFiles(ctx, new BundleReader(new Blob([]).stream()), files)
+    await storeFiles(ctx, new BundleReader(new Blob([]).stream()), files, NOW)
     expect(stored.size).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { blobs } from '#db/schema/index.ts'
+import { blobs, fileEntries } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -29,6 +29,16 @@ beforeAll(async () => {
 afterEach(() => expectSoundDrive(app))
 
 const contentOf = async (url: string | null | undefined) => (await user.client.get(url ?? '')).body
+
+/** The key of an entry's bytes. */
+async function keyOf(entryId = 0): Promise<string> {
+  const [row] = await app.db
+    .select({ key: blobs.objectKey })
+    .from(fileEntries)
+    .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
+    .where(eq(fileEntries.id, entryId))
+  return row?.key ?? ''
+}
 
 async function ownFolder() {
   const folder = await createFolder(user.client)
@@ -60,9 +70,9 @@ describe('a bundle of files', () => {
       sizes.map((size, index) => ({ name: `${index}.bin`, content: `${index}`.repeat(size) })),
       { parentId },
     )
-    const keys = body.results.map(({ fileEntry }) => `uploads/${fileEntry?.file_name}`)
+    const keys = await Promise.all(body.results.map(({ fileEntry }) => keyOf(fileEntry?.id)))
     expect(new Set(keys.map(storedKeyOf)).size).toBe(3)
-    const packed = [keys[0], keys[2], keys[4]].map((key) => packedAt(key ?? ''))
+    const packed = [0, 2, 4].map((index) => packedAt(keys[index] ?? ''))
     expect(packed.map((at) => at?.offset)).toEqual([0, 10, 30])
     for (const [index, size] of sizes.entries())
       expect(await contentOf(body.results[index]?.fileEntry?.url)).toBe(`${index}`.repeat(size))
@@ -139,20 +149,16 @@ describe('a bundle of files', () => {
       ],
       { parentId },
     )
-    const [first] = body.results
-    const key = `uploads/${first?.fileEntry?.file_name}`
-    const [blob] = await app.db.select().from(blobs).where(eq(blobs.objectKey, key))
+    const blobOf = async (index: number) => {
+      const key = await keyOf(body.results[index]?.fileEntry?.id)
+      return (await app.db.select().from(blobs).where(eq(blobs.objectKey, key)))[0]
+    }
+    const blob = await blobOf(0)
     expect(blob?.crc32).toBe(crc32('the quick zebrafish'))
     await expect
       .poll(async () => (await searched(user.client, 'zebrafish')).toSorted())
       .toEqual(['one.txt', 'two.html'])
-    await expect
-      .poll(async () => {
-        const name = body.results[2]?.fileEntry?.file_name
-        const isIt = eq(blobs.objectKey, `uploads/${name}`)
-        return (await app.db.select().from(blobs).where(isIt))[0]?.textStatus
-      })
-      .toBe('unreadable')
+    await expect.poll(async () => (await blobOf(2))?.textStatus).toBe('unreadable')
   })
 
   it('is told of before: how many files may come in one', async () => {

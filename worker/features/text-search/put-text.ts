@@ -26,7 +26,7 @@ export async function putText(
   if (!found) throw new NotFoundError()
   const { target, facts } = found
   authorize(caller, 'update', [facts])
-  expectContent(input.fileName, target.objectKey)
+  expectContent(input.fileName, target)
   if (target.type !== 'pdf')
     throw new ValidationError({ text: ['Only the text of a PDF can be sent.'] })
   if (target.status === 'ready' || target.status === 'unreadable') return

@@ -163,6 +163,7 @@ export async function selectTextTarget(db: Database, userId: number, entryId: nu
       target: {
         blobId: blobs.id,
         objectKey: blobs.objectKey,
+        etag: blobs.etag,
         sizeBytes: blobs.sizeBytes,
         type: fileEntries.type,
         status: blobs.textStatus,

@@ -17,7 +17,7 @@ interface NewObject {
 export interface PicturedFile {
   hash: string
   /** Null of a folder. */
-  content: { id: number; objectKey: string; sizeBytes: number } | null
+  content: { id: number; objectKey: string; etag: string; sizeBytes: number } | null
   thumbnailId: number | null
   facts: LoadedFacts
 }
@@ -36,7 +36,12 @@ export async function promiseThumbnail(
     db
       .select({
         hash: fileEntries.hash,
-        content: { id: blobs.id, objectKey: blobs.objectKey, sizeBytes: blobs.sizeBytes },
+        content: {
+          id: blobs.id,
+          objectKey: blobs.objectKey,
+          etag: blobs.etag,
+          sizeBytes: blobs.sizeBytes,
+        },
         thumbnailId: blobs.thumbnailBlobId,
         facts: accessColumns(object.userId),
       })

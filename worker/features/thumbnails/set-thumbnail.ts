@@ -43,7 +43,7 @@ export async function setThumbnail(
   authorize(caller, 'update', [file.facts])
   const { hash, content, facts } = file
   if (!content || facts.deletedAt !== null) throw new NotFoundError()
-  expectContent(input.fileName, content.objectKey)
+  expectContent(input.fileName, content)
   const answer = (thumbnailId: number | null): SetThumbnailResponse => ({
     status: 'success',
     thumbnail_url: thumbnailUrlOf({ hash, thumbnailId }),

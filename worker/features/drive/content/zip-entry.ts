@@ -1,4 +1,5 @@
 import type { RequestContext } from '#worker/context/context.ts'
+import { contentNameOf } from '#worker/storage/packs.ts'
 import type { ByteSpan } from '#worker/storage/slices.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
 import type { EntryRow } from '../entries/entry-rows.ts'
@@ -19,7 +20,7 @@ export const zipEntryOf = (
   isFolder: entry.isFolder,
   sizeBytes: entry.isFolder ? 0 : entry.sizeBytes,
   crc32: entry.isFolder ? 0 : entry.crc32,
-  contentId: `${entry.objectKey} ${entry.etag}`,
+  contentId: `${contentNameOf(entry.objectKey ?? '', entry.etag ?? '')} ${entry.etag}`,
   open: (span) => openFile(deps, entry, span),
 })
 

@@ -9,7 +9,7 @@ import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { Access } from '#worker/access/access.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
-import { objectNameOf } from '#worker/storage/object-keys.ts'
+import { contentNameOf } from '#worker/storage/packs.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
 import type { Grantee } from './access-columns.ts'
 import type { EntryRow, ShownEntry } from './entry-rows.ts'
@@ -42,7 +42,10 @@ export function presentEntry(
     id: row.id,
     name: row.name,
     description: row.description,
-    file_name: row.objectKey === null || link ? row.name : objectNameOf(row.objectKey),
+    file_name:
+      row.objectKey === null || row.etag === null || link
+        ? row.name
+        : contentNameOf(row.objectKey, row.etag),
     mime: row.mime,
     color: row.color,
     file_size: row.sizeBytes,

@@ -148,8 +148,17 @@ export const claimBundled = (
     .where(and(isNull(uploads.finishToken), isOneOfIds(ids)))
     .returning({ id: uploads.id, objectKey: uploads.objectKey })
 
-export async function deleteBundled(db: Database, ids: readonly number[]): Promise<void> {
-  await db.delete(uploads).where(isOneOfIds(ids))
+export async function deleteBundled(
+  db: Database,
+  ids: readonly number[],
+  packNames: readonly string[],
+): Promise<void> {
+  await db.batch([
+    db.delete(uploads).where(isOneOfIds(ids)),
+    db.run(
+      sql`DELETE FROM packs WHERE name IN (SELECT value FROM json_each(${JSON.stringify(packNames)}))`,
+    ),
+  ])
 }
 
 const isOneOfIds = (ids: readonly number[]) =>

@@ -24,6 +24,8 @@ interface PackedFile {
 export class Pack {
   readonly name = randomToken()
   sizeBytes = 0
+  /** Whether its bytes may be in the bucket. */
+  isReleased = false
   readonly #offsets = new Map<SmallFile, number>()
   #awaited = 0
   #content: Uint8Array<ArrayBuffer> | null = null
@@ -35,7 +37,7 @@ export class Pack {
     this.#offsets.set(file, offset)
     this.sizeBytes += file.sizeBytes
     this.#awaited++
-    return packedKeyOf(this.name, offset)
+    return packedKeyOf({ pack: this.name, offset, sizeBytes: file.sizeBytes })
   }
 
   /** Copies a file's bytes; null where it is refused, or not all have come. Returns whether it was the last file. */
@@ -44,8 +46,9 @@ export class Pack {
     if (bytes && offset !== undefined) {
       this.#content ??= new Uint8Array(this.sizeBytes)
       this.#content.set(bytes, offset)
-      const key = packedKeyOf(this.name, offset)
-      const object = { key, sizeBytes: bytes.length, etag: contentEtag(bytes), crc32: crc32(bytes) }
+      const sizeBytes = bytes.length
+      const key = packedKeyOf({ pack: this.name, offset, sizeBytes })
+      const object = { key, sizeBytes, etag: contentEtag(bytes), crc32: crc32(bytes) }
       this.#arrived.push({ file, object })
     }
     return --this.#awaited === 0
@@ -60,6 +63,7 @@ export class Pack {
     const files = this.#arrived
     this.#content = null
     this.#arrived = []
+    this.isReleased = content !== null
     return content && { content, files }
   }
 }

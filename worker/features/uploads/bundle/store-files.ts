@@ -22,11 +22,15 @@ const OBJECTS_PER_SLICE = 6
 /** By the keys of their bytes, bytes whose text is read once the entries are made. */
 export type KeptBytes = Map<string, Uint8Array<ArrayBuffer>>
 
-/** Reads all files and stores the open ones; refuses those without bytes. Returns some bytes, for their text. */
+/**
+ * Reads all files and stores the open ones; refuses those without bytes, or whose bytes come after `lastPutAt`, in ms
+ * since 1970. Returns some bytes, for their text.
+ */
 export async function storeFiles(
   ctx: RequestContext,
   reader: BundleReader,
   files: readonly BundleFile[],
+  lastPutAt: number,
 ): Promise<KeptBytes> {
   const kept: KeptBytes = new Map()
   let keptBytes = 0
@@ -39,11 +43,11 @@ export async function storeFiles(
     const arrived = await arrivedFile(reader, file)
     if (pack?.take(file, arrived && arrived.bytes)) {
       openPackBytes = 0
-      await puts.add(pack.sizeBytes, () => storePack(ctx, pack))
+      await puts.add(pack.sizeBytes, () => storePack(ctx, pack, lastPutAt))
     }
     if (!arrived) continue
     const { key, said, bytes } = arrived
-    if (!pack) await puts.add(sizeBytes, () => storeFile(ctx, file, key, bytes))
+    if (!pack) await puts.add(sizeBytes, () => storeFile(ctx, file, { key, bytes, lastPutAt }))
     if (keptBytes + sizeBytes > MOST_BYTES_KEPT || !hasReadableText(said.file)) continue
     kept.set(key, bytes)
     keptBytes += sizeBytes
@@ -91,10 +95,10 @@ class Puts {
 async function storeFile(
   ctx: RequestContext,
   file: BundleFile,
-  key: string,
-  bytes: Uint8Array<ArrayBuffer>,
+  { key, bytes, lastPutAt }: { key: string; bytes: Uint8Array<ArrayBuffer>; lastPutAt: number },
 ): Promise<void> {
   try {
+    requireTime(ctx, lastPutAt)
     const stored = await ctx.deps.objects.put(key, bytes, 'application/octet-stream')
     file.object = { ...stored, key, crc32: crc32(bytes) }
   } catch (error) {
@@ -102,16 +106,21 @@ async function storeFile(
   }
 }
 
-async function storePack(ctx: RequestContext, pack: Pack): Promise<void> {
+async function storePack(ctx: RequestContext, pack: Pack, lastPutAt: number): Promise<void> {
   const packed = pack.release()
   if (!packed) return
   try {
+    requireTime(ctx, lastPutAt)
     await ctx.deps.objects.putPack(pack.name, packed.content)
     for (const { file, object } of packed.files) file.object = object
   } catch (error) {
     const outcome = { error: refusalOf(ctx, error) }
     for (const { file } of packed.files) Object.assign(file, { outcome })
   }
+}
+
+function requireTime({ deps }: RequestContext, lastPutAt: number): void {
+  if (deps.clock().getTime() > lastPutAt) throw new IncompleteFileError()
 }
 
 function refusalOf({ requestId }: RequestContext, error: unknown): AppError {

@@ -35,6 +35,9 @@ import type { KeptBytes } from './store-files.ts'
 /** Long enough for the slowest connection that brings a bundle. */
 const LIFETIME_MS = 60 * 60 * 1000
 
+/** Nothing is stored that the rows which name it may not outlive. */
+const LAST_PUT_MS = LIFETIME_MS - 5 * 60 * 1000
+
 /** Paths of up to 50 folders each are checked in a few ms. */
 const FILES_PER_SLICE = 20
 
@@ -108,13 +111,14 @@ async function takeBundle(
   ctx.deps.inBackground(async (db) => {
     await settled.promise
     const unmade = files.flatMap(({ upload, isMade }) => (upload && !isMade ? [upload] : []))
-    await giveUpBundled({ ...ctx.deps, db }, unmade)
+    const packs = new Set(files.flatMap(({ pack }) => (pack && !pack.isReleased ? [pack] : [])))
+    await giveUpBundled({ ...ctx.deps, db }, unmade, [...packs])
   })
   try {
     const loadedAt = ctx.deps.clock().getTime()
     const facts = await begin(ctx, bundle)
     const target = await judgeFiles(ctx, bundle, facts, loadedAt)
-    const keptBytes = await storeFiles(ctx, reader, files)
+    const keptBytes = await storeFiles(ctx, reader, files, loadedAt + LAST_PUT_MS)
     if (await reader.drain()) throw new LongBundleError()
     const { place } = target
     const made = await finishBundle(ctx, bundle, target)
