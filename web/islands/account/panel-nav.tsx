@@ -40,12 +40,16 @@ function useCurrentPanel(
   useEffect(() => {
     const update = () =>
       setCurrent(panelInView([...(panelsRef.current?.querySelectorAll('section[id]') ?? [])])?.id)
-    update()
+    // Measured at once, the page would be laid out twice.
+    const frame = requestAnimationFrame(update)
     const controller = new AbortController()
     for (const type of ['scroll', 'resize', 'hashchange']) {
       window.addEventListener(type, update, { passive: true, signal: controller.signal })
     }
-    return () => controller.abort()
+    return () => {
+      cancelAnimationFrame(frame)
+      controller.abort()
+    }
   }, [panelsRef])
 
   return current
