@@ -62,8 +62,9 @@ export async function deleteBlobs(
   const [deleted] = await db.batch([
     db.delete(blobs).where(isOneOfIds).returning({ thumbnailBlobId: blobs.thumbnailBlobId }),
     db.run(sql`
-      UPDATE packs SET due_at = CASE WHEN EXISTS (SELECT 1 FROM blobs WHERE ${isInPack}) THEN ${laterAt} ELSE ${now} END
-      WHERE name IN (SELECT value FROM json_each(${JSON.stringify(packNames)})) AND due_at IS NULL`),
+      UPDATE packs SET due_at =
+        CASE WHEN EXISTS (SELECT 1 FROM blobs WHERE ${isInPack}) THEN coalesce(due_at, ${laterAt}) ELSE ${now} END
+      WHERE name IN (SELECT value FROM json_each(${JSON.stringify(packNames)}))`),
   ])
   return deleted.flatMap(({ thumbnailBlobId }) => thumbnailBlobId ?? [])
 }

@@ -74,8 +74,8 @@ export async function readCopyHeader(path: string): Promise<CopyHeader> {
 }
 
 /**
- * Reads a copy to its end and returns the keys of the objects that hold all blobs not given up. Throws StartError when the
- * copy is truncated or damaged.
+ * Reads a copy to its end and returns the keys of the objects that hold the blobs not given up. Throws StartError when
+ * the copy is truncated or damaged.
  */
 export async function readObjectKeys(path: string, { columns }: CopyHeader): Promise<Set<string>> {
   const keys = new Set<string>()
