@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { freePort } from '#worker/host/ports.ts'
+import { Commands, outcomeOf } from '#tests/support/commands.ts'
 
 /** `npm run pictures`: takes the pictures of the landing page from a demo of its own. */
 
@@ -25,54 +22,24 @@ const SHOTS: readonly Shot[] = [
   { screen: 'phone', width: 390, layout: 'grid', folder: 'Photos, day 1' },
 ]
 
-const directory = await mkdtemp(join(tmpdir(), 'atoll-pictures-'))
-const port = await freePort()
-const environment = { ...process.env, DATA_DIR: directory, PORT: String(port), MAIL_URL: 'log:' }
+const commands = await Commands.prepare()
 try {
-  await ended(run('seed-demo'))
-  const site = run('start')
+  const [code, output] = await outcomeOf(commands.run('seed-demo'))
+  if (code !== 0) throw new Error(`the demo was not made:\n${output}`)
+  const site = commands.run('start')
+  await commands.visit(site)
+  const browser = await launchBrowser()
   try {
-    const url = `http://localhost:${port}`
-    await responding(url)
-    const browser = await launchBrowser()
-    try {
-      for (const shot of SHOTS) {
-        for (const theme of THEMES) await take(browser, url, shot, theme)
-      }
-    } finally {
-      await browser.close()
+    for (const shot of SHOTS) {
+      for (const theme of THEMES)
+        await take(browser, `http://localhost:${commands.port}`, shot, theme)
     }
   } finally {
-    site.kill('SIGTERM')
-    await ended(site)
+    await browser.close()
   }
+  await site.stop('SIGTERM')
 } finally {
-  await rm(directory, { recursive: true, force: true })
-}
-
-function run(command: string) {
-  const path = join(import.meta.dirname, `../../worker/host/${command}.ts`)
-  return spawn(process.execPath, [path], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-function ended(child: ReturnType<typeof run>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) =>
-      code === 0 || code === null ? resolve() : reject(new Error(`it ended with ${code}`)),
-    )
-  })
-}
-
-async function responding(url: string): Promise<void> {
-  for (let tries = 0; tries < 120; tries++) {
-    const response = await fetch(`${url}/healthz`).catch(() => null)
-    if (response?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error('the site does not respond')
+  await commands.dispose()
 }
 
 async function take(
