@@ -30,6 +30,14 @@ export async function collectPacks(deps: Deps): Promise<number> {
   const { db, objects, clock } = deps
   const failures: unknown[] = []
   let count = 0
+  const attempt = async (names: readonly string[], tidy: () => Promise<void>) => {
+    try {
+      await tidy()
+      count += names.length
+    } catch (error) {
+      failures.push(error)
+    }
+  }
   let moves = 0
   for (let look = 0; look < LOOKS_PER_RUN; look++) {
     const now = clock()
@@ -39,18 +47,14 @@ export async function collectPacks(deps: Deps): Promise<number> {
       limit: PACKS_PER_LOOK,
     })
     const empty = namesOf(due.filter(({ isEmpty }) => isEmpty))
-    await objects.delete(empty.map(packObjectKey))
-    await deletePacks(db, empty)
-    count += empty.length
+    await attempt(empty, async () => {
+      await objects.delete(empty.map(packObjectKey))
+      await deletePacks(db, empty)
+    })
     await settlePacks(db, namesOf(due.filter(isWhole)))
-    for (const pack of due.filter(isToMove)) {
-      if (moves++ >= MOVES_PER_RUN) break
-      try {
-        await move(deps, pack)
-        count++
-      } catch (error) {
-        failures.push(error)
-      }
+    for (const pack of due.filter(isToMove).slice(0, MOVES_PER_RUN - moves)) {
+      moves++
+      await attempt([pack.name], () => move(deps, pack))
     }
     if (due.length < PACKS_PER_LOOK) break
   }
