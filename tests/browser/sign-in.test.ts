@@ -108,6 +108,23 @@ it('who does not want to stay signed in is so until the browser is closed', asyn
   }
 })
 
+it('a box that is pressed before the page is alive, and let go after, changes', async () => {
+  const page = await openPage(browser, app, { isNew: true })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/hydrate-island-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${app.url}/login`)
+  const box = page.getByRole('checkbox', { name: 'Stay signed in for a month' })
+  await page.getByText('Stay signed in for a month').hover()
+  await page.mouse.down()
+  held.resolve()
+  await page.locator('[data-island][data-alive]').filter({ has: box }).waitFor()
+  await page.mouse.up()
+  await expect.poll(() => box.isChecked()).toBe(false)
+})
+
 it('registration that is switched off is offered nowhere', async () => {
   await changeSettings(admin, { 'registration.disable': true })
   const page = await open('/register')

@@ -6,7 +6,10 @@ export const HOLD_EARLY_ACTIONS = `{
   let pressed = null
   const waitingHost = (element) =>
     element && element.closest(':is([data-island], [data-part]):not([data-alive])')
-  const buttonOf = ({ target }) => target.closest && target.closest('button')
+  const controlOf = ({ target }) => {
+    const found = target.closest && target.closest('button, label:has([type=checkbox], [type=radio])')
+    return found && (found.control ?? found)
+  }
   const hold = (event, action) => {
     const host = waitingHost(action)
     if (!host) return false
@@ -17,18 +20,20 @@ export const HOLD_EARLY_ACTIONS = `{
   }
   addEventListener('submit', (event) => hold(event, event.target), true)
   addEventListener('pointerdown', (event) => {
-    const button = buttonOf(event)
-    pressed = waitingHost(button) ? button : null
+    const control = controlOf(event)
+    pressed = waitingHost(control) ? control : null
   }, true)
   addEventListener('click', (event) => {
-    const button = buttonOf(event)
-    // Of a form, too: else the browser would check it, in words of its own.
-    if (!button || hold(event, button) || !event.isTrusted || button !== pressed) return
-    // Hydrated between press and release: its button knows of no press.
+    const control = controlOf(event)
+    if (!control) return
+    // Of a form, too: else the browser would check it, in words of its own. A box changes by itself.
+    if (control.localName === 'button' ? hold(event, control) : waitingHost(control)) return
+    if (!event.isTrusted || control !== pressed) return
+    // Hydrated between press and release: its control knows of no press.
     pressed = null
     event.preventDefault()
     event.stopImmediatePropagation()
-    button.click()
+    control.click()
   }, true)
 }`
 
