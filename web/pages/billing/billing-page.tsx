@@ -1,5 +1,6 @@
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { INVOICE_STATES } from '#web/listing/invoice-states.ts'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type {
@@ -216,15 +217,6 @@ function CardPanel({ card, id }: { card: BillingResponse['card']; id: number | u
   )
 }
 
-export const INVOICE_STATES: Record<
-  Invoice['status'],
-  { label: string; tone: BadgeProps['tone'] }
-> = {
-  open: { label: 'Unpaid', tone: 'danger' },
-  paid: { label: 'Paid', tone: 'positive' },
-  void: { label: 'Voided', tone: 'neutral' },
-}
-
 function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
   const t = useTrans()
   return (
@@ -241,9 +233,7 @@ function InvoicesPanel({ invoices }: { invoices: readonly Invoice[] }) {
               </a>
               <FormattedDate iso={createdAt} />
               <Money amount={amount} currency={currency} />
-              <Badge tone={INVOICE_STATES[status].tone ?? 'neutral'}>
-                {t(INVOICE_STATES[status].label)}
-              </Badge>
+              <Badge tone={INVOICE_STATES[status].tone}>{t(INVOICE_STATES[status].label)}</Badge>
             </li>
           ))}
         </ul>

@@ -1,10 +1,10 @@
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { INVOICE_STATES } from '#web/listing/invoice-states.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { InvoiceWithCustomer } from '#worker/features/billing/schema.ts'
 import { BillingFrame } from './billing-frame.tsx'
-import { INVOICE_STATES } from './billing-page.tsx'
 import { everyInterval } from './interval-words.ts'
 import { Money } from './money.tsx'
 
@@ -18,7 +18,7 @@ interface InvoicePageProps {
 export function InvoicePage({ invoice, instructions }: InvoicePageProps) {
   const t = useTrans()
   const { customer, currency, lines, status } = invoice
-  const { label, tone = 'neutral' } = INVOICE_STATES[status]
+  const { label, tone } = INVOICE_STATES[status]
   return (
     <BillingFrame title={t('Invoice :number', { number: invoice.number })} hasWayBack>
       <div className="billing-actions invoice-actions">

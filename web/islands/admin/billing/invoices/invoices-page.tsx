@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { INVOICE_STATES } from '#web/listing/invoice-states.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
-import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { confirm } from '#web/ui/overlays/confirm.ts'
 import { Menu, MenuItem, MenuPopover, MenuTrigger, SheetTitle } from '#web/ui/overlays/menu.tsx'
@@ -18,18 +19,6 @@ import { fetchList } from '../../table/fetch-list.ts'
 import type { TableColumn, TableFilter } from '../../table/table-types.ts'
 
 const LIST = 'billing/invoices'
-
-const STATUS_WORDS: Record<AdminInvoice['status'], string> = {
-  open: 'Not paid yet',
-  paid: 'Paid',
-  void: 'Void',
-}
-
-const TONES: Record<AdminInvoice['status'], NonNullable<BadgeProps['tone']>> = {
-  open: 'neutral',
-  paid: 'positive',
-  void: 'neutral',
-}
 
 const COLUMNS: readonly TableColumn<AdminInvoice>[] = [
   { id: 'number', label: 'Number', render: (invoice) => <InvoiceNumber invoice={invoice} /> },
@@ -74,7 +63,7 @@ const FILTERS: readonly TableFilter[] = [
     key: 'status',
     label: 'Status',
     kind: 'choice',
-    choices: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+    choices: Object.entries(INVOICE_STATES).map(([value, { label }]) => ({ value, label })),
   },
   { key: 'created_at', label: 'Created', kind: 'days' },
 ]
@@ -118,7 +107,8 @@ function Amount({ invoice: { amount, currency } }: { invoice: AdminInvoice }) {
 
 function Status({ status }: Pick<AdminInvoice, 'status'>) {
   const t = useTrans()
-  return <Badge tone={TONES[status]}>{t(STATUS_WORDS[status])}</Badge>
+  const { label, tone } = INVOICE_STATES[status]
+  return <Badge tone={tone}>{t(label)}</Badge>
 }
 
 /** Open invoices of a payment service are closed there. */
