@@ -185,4 +185,20 @@ describe('JSON that is not UTF-8', () => {
       expect(body.folder.name).toBe(name)
     }
   })
+
+  it('is found in a long text too, whose characters may be cut between two slices', async () => {
+    const send = (text: string, after: number[] = []) =>
+      program.post('uploads/validate', undefined, {
+        rawBody: new Uint8Array([...new TextEncoder().encode(text), ...after]),
+        headers: { 'content-type': 'application/json' },
+      })
+    const file = { name: 'sea.txt', size: 1, relativePath: 'é'.repeat(3000) }
+    const text = JSON.stringify({ files: Array.from({ length: 100 }, () => file), parentId: null })
+    for (const shifted of [text, ` ${text}`]) {
+      const { status, body } = await send(shifted)
+      expect([status, body.errors]).toEqual([200, []])
+    }
+    expect((await send(text, [0xc3])).status).toBe(400)
+    expect((await send(text, [0xff])).status).toBe(400)
+  })
 })
