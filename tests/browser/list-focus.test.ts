@@ -174,3 +174,31 @@ it('Escape calls off a menu that is still loading, and leaves the selection', as
   await other.getByRole('menu').waitFor({ state: 'detached' })
   await other.getByText('1 selected').waitFor()
 })
+
+it('keys and new entries scroll as far as they need where the list was empty', async () => {
+  const { client } = await registerUser(app)
+  const firstVisit = await openPage(browser, app, { as: client, path: '/drive' })
+  const files = numberedNames('f', 40).map((name) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(name),
+  }))
+  await firstVisit.locator('input[type=file]').first().setInputFiles(files)
+  await firstVisit.getByText('40 uploads complete').waitFor()
+  const list = firstVisit.getByRole('grid')
+  const isAtTop = () => list.evaluate(({ scrollTop }) => scrollTop === 0)
+  await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('41')
+  await rowOf(firstVisit, 'f000').click()
+  await firstVisit.keyboard.press('End')
+  await waitForFocus(rowOf(firstVisit, 'f039'))
+  expect(await isAtTop()).toBe(false)
+  await firstVisit.keyboard.press('Home')
+  await waitForFocus(rowOf(firstVisit, 'f000'))
+  expect(await isAtTop()).toBe(true)
+  await firstVisit.getByRole('button', { name: 'New', exact: true }).click()
+  await firstVisit.getByRole('menuitem', { name: 'New folder' }).click()
+  await firstVisit.getByRole('dialog').getByRole('textbox').fill('Later')
+  await firstVisit.keyboard.press('Enter')
+  await waitForFocus(rowOf(firstVisit, 'Later'))
+  expect(await isAtTop()).toBe(true)
+})

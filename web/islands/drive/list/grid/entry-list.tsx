@@ -67,7 +67,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
   )
   const listWindow = useListWindow(sections, className, ENTRIES_PER_PAGE)
   const { scrollerRef, bodyRef, geometry, metrics, range, scrollToIndex } = listWindow
-  const { look, followScroll } = listWindow
+  const { bodyTop, look, followScroll } = listWindow
   const headerRef = useRef<HTMLButtonElement>(null)
 
   const { focusedId, focusedIndex, followFocus, giveFocus, focusEntry, entrance } = useListFocus({
@@ -132,9 +132,9 @@ export function EntryList({ ref, ...props }: EntryListProps) {
   const seen = useCallback(() => {
     const scroller = scrollerRef.current
     if (!scroller || !metrics) return
-    const top = scroller.scrollTop - metrics.bodyTop
+    const top = scroller.scrollTop - bodyTop()
     sightRef.current = geometry.rangeBetween(top, top + metrics.viewSize)
-  }, [scrollerRef, sightRef, geometry, metrics])
+  }, [scrollerRef, sightRef, bodyTop, geometry, metrics])
   useEffect(() => {
     if (!metrics) return
     look()

@@ -26,7 +26,7 @@ interface ListPlaceOptions {
 export function useListPlace(options: ListPlaceOptions) {
   const { listWindow, list, focusedId, onRestoreFocus } = options
   const { entries, hasMore } = list
-  const { scrollerRef, geometry, metrics, scrollToIndex } = listWindow
+  const { scrollerRef, geometry, metrics, bodyTop, scrollToIndex } = listWindow
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasLooked = useRef(false)
   const here = useRef<ListPlace | null>(null)
@@ -36,7 +36,7 @@ export function useListPlace(options: ListPlaceOptions) {
     const scroller = scrollerRef.current
     if (!metrics || !scroller || (place.index >= entries.length && hasMore)) return false
     const { top } = geometry.spanOf(Math.min(place.index, entries.length - 1))
-    scroller.scrollTop = metrics.bodyTop + top + place.offset - metrics.headerSize
+    scroller.scrollTop = bodyTop() + top + place.offset - metrics.headerSize
     const focused = entries.findIndex(({ id }) => id === place.focusedId)
     if (focused !== -1 && document.activeElement === document.body) onRestoreFocus(focused)
     return true
@@ -85,11 +85,11 @@ export function useListPlace(options: ListPlaceOptions) {
     if (last.columns === metrics.columns && last.itemSize === metrics.itemSize) return
     if (here.current.index > 0) {
       const { top } = geometry.spanOf(here.current.index)
-      scroller.scrollTop = metrics.bodyTop + top - metrics.headerSize
+      scroller.scrollTop = bodyTop() + top - metrics.headerSize
     }
     const shown = entries.findIndex(({ id }) => id === shownFocusId.current)
     if (shown !== -1) scrollToIndex(shown)
-  }, [metrics, geometry, scrollerRef, entries, scrollToIndex])
+  }, [metrics, bodyTop, geometry, scrollerRef, entries, scrollToIndex])
 
   function saveSoon() {
     clearTimeout(timer.current)
@@ -101,7 +101,7 @@ export function useListPlace(options: ListPlaceOptions) {
     timer.current = undefined
     const scroller = scrollerRef.current
     if (!metrics || !scroller) return
-    const top = scroller.scrollTop + metrics.headerSize - metrics.bodyTop
+    const top = scroller.scrollTop + metrics.headerSize - bodyTop()
     const { first, end } = geometry.rangeBetween(top, top + metrics.viewSize)
     const focused = entries.findIndex(({ id }) => id === focusedId)
     shownFocusId.current = focused >= first && focused < end ? focusedId : null

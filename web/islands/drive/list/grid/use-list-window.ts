@@ -11,8 +11,6 @@ interface ListMetrics {
   headingSize: number
   gap: number
   columns: number
-  /** Offset of the first line in what scrolls. */
-  bodyTop: number
   viewSize: number
   /** Of what covers the top of the view. */
   headerSize: number
@@ -46,16 +44,18 @@ export function useListWindow(
   const isMeasured = useRef(false)
   const [place, setPlace] = useState({ from: 0, to: 0 })
 
+  /** Offset of the first line in what scrolls, in px; another one while the list is empty. */
+  const bodyTop = useCallback(() => bodyRef.current?.offsetTop ?? 0, [])
+
   const look = useCallback(() => {
     const scroller = scrollerRef.current
-    const body = bodyRef.current
-    if (!scroller || !body) return
-    const top = scroller.scrollTop - body.offsetTop
+    if (!scroller) return
+    const top = scroller.scrollTop - bodyTop()
     const step = (px: number, round: (value: number) => number) => round(px / STEP_PX) * STEP_PX
     const from = step(top - OVERSCAN_PX, Math.floor)
     const to = step(top + scroller.clientHeight + OVERSCAN_PX, Math.ceil)
     setPlace((current) => (current.from === from && current.to === to ? current : { from, to }))
-  }, [])
+  }, [bodyTop])
 
   /** Rendered in the frame of its scroll event: left to React's schedule, a fast wheel is always ahead of the rows. */
   const followScroll = useCallback(() => flushSync(look), [look])
@@ -104,16 +104,26 @@ export function useListWindow(
       const scroller = scrollerRef.current
       if (!scroller || !metrics) return
       const { top, size } = geometry.spanWithHeading(index)
-      const start = metrics.bodyTop + top
+      const start = bodyTop() + top
       const highest = start - metrics.headerSize
       const lowest = start + size + coveredBelow(scroller) - scroller.clientHeight
       scroller.scrollTop = Math.min(highest, Math.max(lowest, scroller.scrollTop))
       look()
     },
-    [geometry, metrics, look],
+    [geometry, metrics, bodyTop, look],
   )
 
-  return { scrollerRef, bodyRef, geometry, metrics, range, look, followScroll, scrollToIndex }
+  return {
+    scrollerRef,
+    bodyRef,
+    geometry,
+    metrics,
+    bodyTop,
+    range,
+    look,
+    followScroll,
+    scrollToIndex,
+  }
 }
 
 function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics {
@@ -126,7 +136,6 @@ function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics
     headingSize: px('--heading-size'),
     gap: px('--item-gap'),
     columns: tracks === 'none' ? 1 : tracks.split(' ').length,
-    bodyTop: body?.offsetTop ?? 0,
     viewSize: scroller.clientHeight,
     headerSize: Number.parseFloat(style.scrollPaddingBlockStart) || 0,
   }
