@@ -82,6 +82,9 @@ describe('a file that can’t be uploaded says why, and the others go up', () =>
     // Trying again is offered, and now works.
     await page.getByRole('button', { name: 'Retry no space.bin' }).click()
     await rowOf(page, 'no space.bin').waitFor()
+    await page.getByRole('button', { name: 'Retry all' }).click()
+    await uploadPanel(page).getByText('4 uploads complete').waitFor()
+    await expect.poll(async () => (await namesIn(client)).length).toBe(4)
   })
 })
 

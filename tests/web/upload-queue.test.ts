@@ -99,6 +99,23 @@ describe('an upload', () => {
     await settle()
     expect(find('a.txt').status).toBe('completed')
   })
+
+  it('that failed is retried with all others, not what was cancelled or is refused each time', async () => {
+    const { site, queue, find, idOf, add } = startQueue()
+    for (let time = 0; time < 2; time++) site.failNext('presign', refused(422, 'Not a media type.'))
+    await add(...files('a.txt', 'b.txt'))
+    await add(...files('virus.exe', 'cancelled.txt'))
+    queue.abort(idOf('cancelled.txt'))
+    queue.retryAll()
+    await settle()
+    const names = ['a.txt', 'b.txt', 'virus.exe', 'cancelled.txt']
+    expect(names.map((name) => find(name).state)).toEqual([
+      'sending',
+      'sending',
+      'refused',
+      'aborted',
+    ])
+  })
 })
 
 describe('the total', () => {

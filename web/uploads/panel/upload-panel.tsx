@@ -9,6 +9,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatBytes } from '#worker/i18n/byte-size.ts'
 import {
+  isWorthRetrying,
   statusOf,
   type UploadTotals,
   type UploadsSnapshot,
@@ -157,6 +158,7 @@ function UploadPanelFooter({ uploads, totals, queue }: UploadsSnapshot & { queue
   const t = useTrans()
   const hasSeveral = totals.active > 1
   const hasInactive = uploads.some((upload) => statusOf(upload) !== 'inProgress')
+  const hasSeveralToRetry = uploads.filter(isWorthRetrying).length > 1
   if (!hasSeveral && !hasInactive) return null
   return (
     <footer className="upload-panel-footer">
@@ -173,6 +175,11 @@ function UploadPanelFooter({ uploads, totals, queue }: UploadsSnapshot & { queue
       {hasSeveral && (
         <Button variant="ghost" size="sm" onPress={() => queue.abortAll()}>
           {t('Cancel all')}
+        </Button>
+      )}
+      {hasSeveralToRetry && (
+        <Button variant="ghost" size="sm" onPress={() => queue.retryAll()}>
+          {t('Retry all')}
         </Button>
       )}
       {hasInactive && (

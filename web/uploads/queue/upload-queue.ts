@@ -15,6 +15,7 @@ import {
   isPaused,
   isResumable,
   isRetriable,
+  isWorthRetrying,
   statusOf,
   type Upload,
   type UploadEvent,
@@ -122,10 +123,11 @@ export class UploadQueue {
 
   retry(id: string): void {
     const upload = this.#store.get(id)
-    if (!upload || !isRetriable(upload)) return
-    const batch = this.#store.beginBatch()
-    const pending = this.#store.dispatch(id, { type: 'retried', batch })
-    if (pending) void this.#admission.check([pending])
+    if (upload && isRetriable(upload)) this.#retry([id])
+  }
+
+  retryAll(): void {
+    this.#retry(this.#store.idsWhere(isWorthRetrying))
   }
 
   clearInactive(): void {
@@ -133,6 +135,12 @@ export class UploadQueue {
     for (const id of ids) this.#waiting.delete(id)
     this.#store.remove(ids)
     if (!this.#store.hasChecking) this.#admission.stop()
+  }
+
+  #retry(ids: readonly string[]): void {
+    const batch = this.#store.beginBatch()
+    const pending = ids.flatMap((id) => this.#store.dispatch(id, { type: 'retried', batch }) ?? [])
+    void this.#admission.check(pending)
   }
 
   #newUpload(file: UploadFile, destination: Destination, batch: number): Upload {

@@ -199,6 +199,9 @@ export const isChecking = ({ state }: Upload): boolean =>
 
 export const isRetriable = ({ state }: Upload): boolean => state === 'failed' || state === 'aborted'
 
+/** Unlike those that were cancelled, and those that the browser refuses each time. */
+export const isWorthRetrying = ({ state }: Upload): boolean => state === 'failed'
+
 /** Goes up in pieces: what has arrived need not be sent again, so it can stop and go on, after a reload too. */
 export function isResumable({ strategy }: Pick<Upload, 'strategy'>): boolean {
   return strategy === 'multipart' || strategy === 'tus'
