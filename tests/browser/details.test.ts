@@ -58,6 +58,7 @@ describe('the details of a file', () => {
     await factOf(pane(page), 'Storage used').getByText('5 B').waitFor()
     await pane(page).getByRole('button', { name: 'Close details' }).click()
     await pane(page).waitFor({ state: 'hidden' })
+    await waitForFocus(rowOf(page, 'Holiday'))
   })
 
   it('keep a description, by leaving the field or by Ctrl+Enter, and take it back', async () => {

@@ -95,7 +95,7 @@ function focusableNear(parent: Element, index: number): HTMLElement | null {
 function landingIn(parent: Element): HTMLElement | null {
   if (parent.matches(LANDING)) return parent as HTMLElement
   if (parent.matches(LIST_BAR)) return document.querySelector<HTMLElement>(LIST)
-  if (parent.matches(REGION)) return headingIn(parent)
+  if (parent.matches(REGION)) return parent.querySelector<HTMLElement>(LIST) ?? headingIn(parent)
   // Beside the main part, the nearest control would be at the start of the page.
   const main = parent.querySelector('main')
   return main && (main.querySelector<HTMLElement>(LIST) ?? headingIn(main))
