@@ -5,7 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
 import { openListening, SONG } from '#tests/support/canary.ts'
 import { openDetails, detailsPane as pane } from '#tests/support/details-pane.ts'
-import { chooseAction, rowOf, selectRows } from '#tests/support/drive-page.ts'
+import { chooseAction, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
 import {
   createFolder,
   createLink,
@@ -165,6 +165,10 @@ describe('the details of a file', () => {
     await details.getByText('They use 14 B of your storage.').waitFor()
     await factOf(details, 'Size').getByText('5 B').waitFor()
     expect((await user.client.get(file.url ?? '')).body).toBe('first')
+    await undo(page)
+    await details.getByText('They use 5 B of your storage.').waitFor()
+    await details.getByRole('button', { name: 'Restore this version' }).click()
+    await details.getByText('They use 14 B of your storage.').waitFor()
 
     await details.getByRole('button', { name: 'Delete this version' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()

@@ -6,7 +6,8 @@ import { confirm } from '#web/ui/overlays/confirm.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { refreshDrive, showEntry } from '../state/entry-cache.ts'
-import { deleteVersion, restoreVersion } from './details-api.ts'
+import { showUndoToast } from '../undo/undo-toast.ts'
+import { deleteVersion, restoreVersion, versionsQuery } from './details-api.ts'
 
 /** Actions on an earlier version of a file. */
 export function useVersionActions(entry: FileEntry, version: EntryVersion) {
@@ -20,12 +21,31 @@ export function useVersionActions(entry: FileEntry, version: EntryVersion) {
     ])
   }
 
+  async function putBack({ id }: EntryVersion): Promise<FileEntry> {
+    const changed = await restoreVersion(entry.id, id)
+    showEntry(queryClient, changed)
+    return changed
+  }
+
   return {
     /** The current content becomes a version, so nothing is lost. */
     async restore() {
       try {
-        showEntry(queryClient, await restoreVersion(entry.id, version.id))
-        toast({ message: '“:name” restored to an earlier version', values: { name: entry.name } })
+        const before = await queryClient.ensureQueryData(versionsQuery(entry))
+        const restored = await putBack(version)
+        const after = await queryClient.fetchQuery(versionsQuery(restored))
+        const replaced = after.find(({ id }) => before.every((known) => known.id !== id))
+        const message = {
+          message: '“:name” restored to an earlier version',
+          values: { name: entry.name },
+        }
+        if (replaced)
+          showUndoToast(queryClient, message, {
+            undo: () => putBack(replaced),
+            undone: 'The later version is back',
+            entries: [entry],
+          })
+        else toast(message)
       } catch (error) {
         showHttpErrorToast(error)
       }
