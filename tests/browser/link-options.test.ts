@@ -164,6 +164,9 @@ it('a request or link that was just made has the focus, beside an older link', a
   await waitForFocus(field('File request'))
   await press(dialog.getByRole('button', { name: 'Create another link' }))
   await waitForFocus(field('Link 2'))
+  await press(dialog.getByRole('button', { name: 'Delete request' }))
+  await press(dialog.getByRole('button', { name: 'Delete', exact: true }))
+  await page.getByText('File request deleted').waitFor()
 })
 
 it('the focus stays at the password once it is set', async () => {

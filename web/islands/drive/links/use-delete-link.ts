@@ -21,7 +21,7 @@ export function useDeleteLink() {
       void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY })
       // Pages are counted: the next one begins earlier now.
       void queryClient.invalidateQueries({ queryKey: OWN_LINKS_KEY })
-      toast({ message: 'Link deleted' })
+      toast(link.kind === 'request' ? 'File request deleted' : 'Link deleted')
     },
     onError: (error) => showHttpErrorToast(error),
   })
