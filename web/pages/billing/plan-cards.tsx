@@ -78,12 +78,12 @@ function PlanCard({ product, choice }: { product: Product; choice: PlanChoice })
         </p>
       )}
       {product.free || product.prices.length === 0 ? (
-        <>
+        <div className="plan-offer">
           <p className="plan-price">
             <strong>{t('Free of charge')}</strong>
           </p>
           <FreeAction product={product} choice={choice} />
-        </>
+        </div>
       ) : (
         CYCLES.map(({ cycle }) => (
           <CycleOffer key={cycle} cycle={cycle} product={product} choice={choice} />
@@ -118,7 +118,7 @@ function CycleOffer({ cycle, product, choice }: CycleOfferProps) {
     // The other cycle's price is another offer, unless there is one price only.
     (product.id === choice.currentProductId && product.prices.length === 1)
   return (
-    <div data-cycle={cycle}>
+    <div className="plan-offer" data-cycle={cycle}>
       <p className="plan-price">
         <strong>
           <Money amount={displayedAmount(price)} currency={price.currency} />
