@@ -68,10 +68,11 @@ it('a tab tells what it changed before it listened', async () => {
 it('a clock that stood still while the machine slept hides no change', async () => {
   const [first, second] = [await openTab(), await openTab()]
   join(first, 'first')
+  const loadedAt = Date.now() - 1
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   const origin = vi.spyOn(performance, 'timeOrigin', 'get')
   first.tellOtherTabs()
-  origin.mockReturnValue(Date.now() - 1)
+  origin.mockReturnValue(loadedAt)
   join(second, 'second')
   for (const spy of [now, origin]) spy.mockRestore()
   await expect.poll(() => told).toEqual(['second'])
