@@ -33,7 +33,8 @@ export function useVersionActions(entry: FileEntry, version: EntryVersion) {
       try {
         const before = await queryClient.ensureQueryData(versionsQuery(entry))
         const restored = await putBack(version)
-        const after = await queryClient.fetchQuery(versionsQuery(restored))
+        // It is done, even where the list that undoing needs can't be loaded.
+        const after = await queryClient.fetchQuery(versionsQuery(restored)).catch(() => [])
         const replaced = after.find(({ id }) => before.every((known) => known.id !== id))
         const message = {
           message: '“:name” restored to an earlier version',
