@@ -11,7 +11,7 @@ const RESERVED = /^(cf|mf)-|^x-(forwarded-.*|real-ip)$|^(forwarded|true-client-i
 /** The simulator's own paths: triggers, its explorer, objects without a signature. Only the S3 endpoint is public. */
 const INTERNAL_PATH = /^\/(cdn-cgi|__cf_local)(\/|$)/
 
-/** Files. The simulator would compress texts among them: without their length, and with ranges of other bytes. */
+/** Files. Texts among them are not encoded: they would lose their length, and ranges would be of other bytes. */
 const FILE_PATH = /\/(content|thumbnail)$|\/file[-_]entries\/download\/|\/tus\/upload\//
 
 export interface IncomingHead {
@@ -27,8 +27,13 @@ export interface ForwardedHead {
   /** Names and values in turn. */
   headers: string[]
   path: string
+  /** As the client knows the site. */
+  scheme: 'http' | 'https'
+  host: string
   /** For the bucket's S3 endpoint, not for the Worker. */
   isS3: boolean
+  /** Whether the bytes of the response are those of a file. */
+  isFile: boolean
 }
 
 /** Decides what the Worker sees of a request. Returns the status to refuse it with, where it must not pass. */
@@ -61,7 +66,8 @@ export function forwardedHead(
   const headers = given.filter(([name, value]) => {
     const key = name.toLowerCase()
     if (key === 'host' || HOP_BY_HOP.test(key) || RESERVED.test(key)) return false
-    if (key === 'accept-encoding' && FILE_PATH.test(pathname)) return false
+    // The listener encodes responses: the simulator would do that in the thread that all requests share.
+    if (key === 'accept-encoding') return false
     if (isS3 && key === 'origin' && isOriginOf(value, host)) return false
     return key === 'content-length' || !nominated.has(key)
   })
@@ -72,13 +78,20 @@ export function forwardedHead(
     'CF-Connecting-IP',
     clientAddress(peer, valuesOf('x-forwarded-for').join(',') || undefined, trusted),
   ])
-  const [scheme] = valuesOf('x-forwarded-proto')
-  if (scheme && /^https?$/i.test(scheme) && isTrusted(peer, trusted))
-    headers.push(['X-Forwarded-Proto', scheme])
+  const [proto] = valuesOf('x-forwarded-proto')
+  const isTold = proto !== undefined && /^https?$/i.test(proto) && isTrusted(peer, trusted)
+  if (isTold) headers.push(['X-Forwarded-Proto', proto])
   if (valuesOf('transfer-encoding').length > 0) headers.push(['Transfer-Encoding', 'chunked'])
   else if (valuesOf('content-length').length === 0 && /^(POST|PUT|PATCH)$/.test(method))
     headers.push(['Content-Length', '0'])
-  return { headers: headers.flat(), path: pathname + search, isS3 }
+  return {
+    headers: headers.flat(),
+    scheme: isTold && proto.toLowerCase() === 'https' ? 'https' : 'http',
+    host,
+    path: pathname + search,
+    isS3,
+    isFile: isS3 || FILE_PATH.test(pathname),
+  }
 }
 
 /** Headers of a response without those of its connection. */

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
 import type { TrustedProxies } from './client-address.ts'
+import { encoder, headersOfVariant, isEncodable, preferredCoding } from './content-encoding.ts'
 import { answerHeaders, forwardedHead } from './forwarded-request.ts'
+import type { ForwardedHead } from './forwarded-request.ts'
 import { PartTotals } from './part-totals.ts'
 import { UpstreamSocket } from './upstream-socket.ts'
 
@@ -20,8 +22,14 @@ const DISCARD_MS = 10_000
 export interface ListenerOptions {
   host: string
   port: number
-  /** Unix socket of the server behind. */
-  socketPath: string
+  /** Unix socket of the Worker. It takes absolute addresses, as a proxy does. */
+  workerSocket: string
+  /** Unix socket of the simulator around it: the static files and the S3 endpoint. */
+  simulatorSocket: string
+  /** Paths of the static files. */
+  staticFiles: ReadonlySet<string>
+  /** Where the platform would place every client. */
+  whereabouts?: { country: string; city: string }
   trustedProxies: TrustedProxies
   /** Whether so many more bytes may be stored. */
   hasRoomFor: (bytes: number) => boolean
@@ -60,9 +68,10 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 function relay(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { trustedProxies, s3Path, socketPath, hasRoomFor }: ListenerOptions,
+  options: ListenerOptions,
   partTotals: PartTotals,
 ): void {
+  const { trustedProxies, s3Path, hasRoomFor } = options
   const { method = 'GET', url = '', rawHeaders, socket } = incoming
   const head = forwardedHead(
     { method, target: url, rawHeaders, peer: socket.remoteAddress ?? '' },
@@ -82,27 +91,61 @@ function relay(
   if (typeof part === 'number') return refuse(outgoing, part)
 
   // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
+  const { socketPath, path } = destination(head, options)
   const upstream = request({
     createConnection: () => new UpstreamSocket().connect(socketPath),
     method,
-    path: head.path,
-    headers: hasRoom ? head.headers : [...head.headers, STORAGE_FULL_HEADER, '1'],
+    path,
+    headers: [
+      ...head.headers,
+      ...(hasRoom ? [] : [STORAGE_FULL_HEADER, '1']),
+      ...(options.whereabouts ? [WHEREABOUTS_HEADER, JSON.stringify(options.whereabouts)] : []),
+    ],
   })
   upstream.once('response', (answer) => {
     if ((answer.statusCode ?? 502) >= 400) part?.release()
-    outgoing.writeHead(
-      answer.statusCode ?? 502,
-      answer.statusMessage,
-      answerHeaders(answer.rawHeaders),
-    )
-    // A broken response resets the client's connection, so that the client does not accept a part as the whole.
-    pipeline(answer, outgoing, () => upstream.destroy())
+    answerWith(answer, incoming, outgoing, head.isFile, () => upstream.destroy())
   })
   upstream.once('error', () => {
     if (!outgoing.headersSent) refuse(outgoing, 502)
   })
   outgoing.once('close', () => upstream.destroy())
   incoming.pipe(upstream)
+}
+
+/** Read by workerd, on the Worker's own socket too. */
+const WHEREABOUTS_HEADER = 'MF-CF-Blob'
+
+/** Past the simulator, whose own Workers would take longer than most requests do. */
+function destination(
+  head: ForwardedHead,
+  { workerSocket, simulatorSocket, staticFiles }: ListenerOptions,
+): { socketPath: string; path: string } {
+  const [pathname = ''] = head.path.split('?')
+  return head.isS3 || staticFiles.has(pathname)
+    ? { socketPath: simulatorSocket, path: head.path }
+    : { socketPath: workerSocket, path: `${head.scheme}://${head.host}${head.path}` }
+}
+
+/** @param isFile its bytes are sent as they are: whoever resumes a download counts them. */
+function answerWith(
+  answer: IncomingMessage,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  isFile: boolean,
+  done: () => void,
+): void {
+  const headers = answerHeaders(answer.rawHeaders)
+  const encodable = !isFile && isEncodable(answer)
+  const coding = encodable ? preferredCoding(incoming.headers) : null
+  outgoing.writeHead(
+    answer.statusCode ?? 502,
+    answer.statusMessage,
+    encodable ? headersOfVariant(headers, coding) : headers,
+  )
+  // A broken response resets the client's connection, so that the client does not accept a part as the whole.
+  if (coding === null || incoming.method === 'HEAD') pipeline(answer, outgoing, done)
+  else pipeline(answer, encoder(coding), outgoing, done)
 }
 
 const REASONS = {

@@ -11,6 +11,10 @@ import type { TrustedProxies } from './client-address.ts'
 import { startListener } from './listener.ts'
 
 const BUILT_WORKER = fileURLToPath(new URL('../../dist/atoll/', import.meta.url))
+const STATIC_FILES = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+
+/** The Worker's export behind a socket of its own: of a default export with static files, miniflare's is that of its router. */
+const DIRECT_ENTRYPOINT = 'direct'
 
 /** A path on the site's own address: where the local bucket's S3 endpoint is. */
 export const LOCAL_S3_PATH = '/cdn-cgi/local/r2/s3'
@@ -60,22 +64,24 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= '--max-semi-space-size=4'
   // Of this user alone (mode 700). Not in DATA_DIR: a socket's path has at most 104 bytes.
   const socketDirectory = await mkdtemp(join(tmpdir(), 'atoll-socket-'))
-  const socketPath = join(socketDirectory, 'workerd')
+  const simulatorSocket = join(socketDirectory, 'simulator')
+  const workerSocket = join(socketDirectory, 'worker')
   const { workerOptions } = getMiniflareWorkerOptions(`${BUILT_WORKER}wrangler.json`)
   const { modulesRules: _rules, rootPath: _root, ...rest } = workerOptions
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      unsafeRuntimeEnv: { ATOLL_WORKERD_SOCKET: socketPath },
+      unsafeRuntimeEnv: { ATOLL_WORKERD_SOCKETS: socketDirectory },
       // Crons are run by a path that only the socket reaches.
       unsafeTriggerHandlers: true,
       resourcePersistencePath: options.directory,
-      // Overrides the simulator's own location data.
-      cf: options.whereabouts ?? {},
+      // Else it asks a server for this machine's whereabouts.
+      cf: {},
       handleStructuredLogs: ({ message }: { message: string }) => options.onLog(message),
       workers: [
         {
           name: 'atoll',
           ...rest,
+          unsafeDirectSockets: [{ entrypoint: DIRECT_ENTRYPOINT, proxy: true }],
           modulesRoot: BUILT_WORKER,
           modules: builtModules(),
           bindings: options.variables,
@@ -106,10 +112,16 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
   }
   try {
     await miniflare.ready
-    const listener = await startListener({ ...options, socketPath, s3Path: LOCAL_S3_PATH })
+    const listener = await startListener({
+      ...options,
+      workerSocket,
+      simulatorSocket,
+      staticFiles: staticFiles(),
+      s3Path: LOCAL_S3_PATH,
+    })
     return {
       url: `http://${reachableHost(options.host)}:${listener.port}`,
-      runScheduled: (cron = CRONS.hourly) => runScheduled(socketPath, cron),
+      runScheduled: (cron = CRONS.hourly) => runScheduled(simulatorSocket, cron),
       stop: async () => {
         await listener.stop()
         await stopWorkerd()
@@ -135,6 +147,10 @@ function runScheduled(socketPath: string, cron: Cron): Promise<void> {
   })
 }
 
+/** As paths; not those that tell how the others are served. */
+const staticFiles = (): Set<string> =>
+  new Set(globSync('**/[!._]*.*', { cwd: STATIC_FILES }).map((file) => `/${file}`))
+
 /** Where a listener on all addresses is reached from this machine. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '*') return '127.0.0.1'
@@ -155,7 +171,7 @@ function builtModules() {
     {
       type: 'ESModule' as const,
       path: join(BUILT_WORKER, 'entry.js'),
-      contents: "export * from './index.js'\nexport { default } from './index.js'",
+      contents: `export * from './index.js'\nexport { default, default as ${DIRECT_ENTRYPOINT} } from './index.js'`,
     },
     ...bySize.map(({ path }) => ({ type: 'ESModule' as const, path })),
   ]

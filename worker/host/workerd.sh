@@ -6,17 +6,21 @@
 (
   cat <&3
   kill -9 $$
-  [ -n "$ATOLL_WORKERD_SOCKET" ] && rm -f "$ATOLL_WORKERD_SOCKET" && rmdir "${ATOLL_WORKERD_SOCKET%/*}"
+  [ -n "$ATOLL_WORKERD_SOCKETS" ] &&
+    rm -f "$ATOLL_WORKERD_SOCKETS/simulator" "$ATOLL_WORKERD_SOCKETS/worker" && rmdir "$ATOLL_WORKERD_SOCKETS"
 ) >/dev/null 2>&1 &
 
-# A Unix socket instead of a TCP port, which every local user and web page reaches, where one is given.
-if [ -n "$ATOLL_WORKERD_SOCKET" ]; then
-  # A crashed workerd leaves its socket behind.
-  rm -f "$ATOLL_WORKERD_SOCKET"
+# Unix sockets instead of TCP ports, which every local user and web page reaches, where a folder for them is given.
+if [ -n "$ATOLL_WORKERD_SOCKETS" ]; then
+  # A crashed workerd leaves its sockets behind.
+  rm -f "$ATOLL_WORKERD_SOCKETS/simulator" "$ATOLL_WORKERD_SOCKETS/worker"
   for argument in "$@"; do
     shift
     case $argument in
-      --socket-addr=entry=*) argument="--socket-addr=entry=unix:$ATOLL_WORKERD_SOCKET" ;;
+      --socket-addr=entry=*)
+        set -- "$@" "--socket-addr=direct:0:direct=unix:$ATOLL_WORKERD_SOCKETS/worker"
+        argument="--socket-addr=entry=unix:$ATOLL_WORKERD_SOCKETS/simulator"
+        ;;
     esac
     set -- "$@" "$argument"
   done

@@ -88,6 +88,23 @@ describe('the listener in front of the Worker', () => {
     expect(await app.hasObject('signed')).toBe(true)
   })
 
+  it.each(['/login', '/service-worker.js', '/api/v1/bootstrap-data'])(
+    'encodes %s for whoever accepts that, the same text',
+    async (path) => {
+      const [plain, encoded] = await Promise.all(
+        ['identity', 'br'].map((coding) =>
+          fetch(app.url + path, { headers: { 'accept-encoding': coding, accept: '*/*' } }),
+        ),
+      )
+      expect(plain?.headers.get('content-encoding')).toBeNull()
+      expect(encoded?.headers.get('content-encoding')).toBe('br')
+      const [length, encodedLength] = [await plain?.text(), await encoded?.text()].map(
+        (text) => text?.replaceAll(/nonce="[^"]*"/g, '').length,
+      )
+      expect(encodedLength).toBe(length)
+    },
+  )
+
   it.runIf(process.platform === 'linux')('is the only way to the Worker', async () => {
     const front = Number(new URL(app.url).port)
     const own = listeningPorts(String(process.pid)).filter(

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createBrotliDecompress } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startListener } from '#worker/host/listener.ts'
 import type { Listener } from '#worker/host/listener.ts'
@@ -23,7 +24,9 @@ beforeAll(async () => {
   listener = await startListener({
     host: '127.0.0.1',
     port: 0,
-    socketPath,
+    workerSocket: socketPath,
+    simulatorSocket: socketPath,
+    staticFiles: new Set(['/assets/a.js']),
     trustedProxies: [],
     hasRoomFor: () => true,
     s3Path: '/s3',
@@ -36,8 +39,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const send = (method: string, headers: Record<string, string> = {}) =>
-  request({ port: listener.port, host: '127.0.0.1', method, path: '/', headers, agent: false })
+const send = (method: string, headers: Record<string, string> = {}, path = '/') =>
+  request({ port: listener.port, host: '127.0.0.1', method, path, headers, agent: false })
 
 const answerTo = async (sent: ReturnType<typeof send>) => {
   const [incoming] = (await once(sent, 'response')) as [IncomingMessage]
@@ -143,3 +146,50 @@ it('a client that waits for 100 is told to send, and the body arrives', async ()
   sent.end('sent')
   expect(await text(await answerTo(sent))).toBe('sent')
 })
+
+it.each([
+  ['/drive?x=1', 'http://atoll.example/drive?x=1'],
+  ['/assets/a.js?x=1', '/assets/a.js?x=1'],
+  ['/s3/atoll/x', '/s3/atoll/x'],
+])('%s arrives behind as %s: the Worker takes absolute addresses', async (path, expected) => {
+  answer = ({ url }, outgoing) => outgoing.end(url)
+  const received = await answerTo(send('GET', { host: 'atoll.example' }, path).end())
+  expect(await text(received)).toBe(expected)
+})
+
+it('texts are encoded as they come, as their client prefers', async () => {
+  const more = Promise.withResolvers<void>()
+  answer = ({ headers }, outgoing) => {
+    outgoing.writeHead(200, {
+      'content-type': 'text/html',
+      'x-asked': String(headers['accept-encoding']),
+    })
+    outgoing.write('the first piece')
+    void more.promise.then(() => outgoing.end(' and the rest'))
+  }
+  const received = await answerTo(send('GET', { 'accept-encoding': 'gzip, br' }).end())
+  const decoded = received.pipe(createBrotliDecompress())
+  expect(String((await once(decoded, 'data'))[0])).toBe('the first piece')
+  more.resolve()
+  expect(await text(decoded)).toBe(' and the rest')
+  expect(received.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'Accept-Encoding',
+    'x-asked': 'undefined',
+  })
+})
+
+it.each(['/api/v1/file-entries/1/content', '/s3/atoll/x'])(
+  'the bytes of files arrive as they are: %s',
+  async (path) => {
+    const file = 'a text '.repeat(1000)
+    answer = (_incoming, outgoing) =>
+      outgoing
+        .writeHead(200, { 'content-type': 'text/plain', 'content-length': file.length })
+        .end(file)
+    const received = await answerTo(send('GET', { 'accept-encoding': 'br' }, path).end())
+    expect(received.headers).not.toHaveProperty('content-encoding')
+    expect(received.headers['content-length']).toBe(String(file.length))
+    expect(await text(received)).toBe(file)
+  },
+)
