@@ -1,20 +1,12 @@
-import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions as getMiniflareWorkerOptions } from 'wrangler'
 import { useWorkerdLauncher } from './workerd-launcher.ts'
+import { builtWorker, DIRECT_ENTRYPOINT, staticFiles } from './built-worker.ts'
 import type { TrustedProxies } from './client-address.ts'
 import { startListener } from './listener.ts'
-
-const BUILT_WORKER = fileURLToPath(new URL('../../dist/atoll/', import.meta.url))
-const STATIC_FILES = fileURLToPath(new URL('../../dist/client/', import.meta.url))
-
-/** The Worker's export behind a socket of its own: of a default export with static files, miniflare's is that of its router. */
-const DIRECT_ENTRYPOINT = 'direct'
 
 /** A path on the site's own address: where the local bucket's S3 endpoint is. */
 export const LOCAL_S3_PATH = '/cdn-cgi/local/r2/s3'
@@ -54,7 +46,7 @@ export interface WorkerHost {
 }
 
 /**
- * Runs the built Worker in workerd with its bindings. All use of the unstable APIs of miniflare and wrangler is here;
+ * Runs the built Worker in workerd with its bindings. All use of miniflare's unstable APIs is here;
  * throughput is twice that of `vite preview`.
  */
 export async function startWorker(options: WorkerHostOptions): Promise<WorkerHost> {
@@ -66,8 +58,6 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
   const socketDirectory = await mkdtemp(join(tmpdir(), 'atoll-socket-'))
   const simulatorSocket = join(socketDirectory, 'simulator')
   const workerSocket = join(socketDirectory, 'worker')
-  const { workerOptions } = getMiniflareWorkerOptions(`${BUILT_WORKER}wrangler.json`)
-  const { modulesRules: _rules, rootPath: _root, ...rest } = workerOptions
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       unsafeRuntimeEnv: { ATOLL_WORKERD_SOCKETS: socketDirectory },
@@ -80,10 +70,8 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
       workers: [
         {
           name: 'atoll',
-          ...rest,
+          ...builtWorker(),
           unsafeDirectSockets: [{ entrypoint: DIRECT_ENTRYPOINT, proxy: true }],
-          modulesRoot: BUILT_WORKER,
-          modules: builtModules(),
           bindings: options.variables,
           ...(options.emailSender && {
             email: {
@@ -147,32 +135,8 @@ function runScheduled(socketPath: string, cron: Cron): Promise<void> {
   })
 }
 
-/** As paths; not those that tell how the others are served. */
-const staticFiles = (): Set<string> =>
-  new Set(globSync('**/[!._]*.*', { cwd: STATIC_FILES }).map((file) => `/${file}`))
-
 /** Where a listener on all addresses is reached from this machine. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '*') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
-}
-
-/**
- * Miniflare detects only modules that are imported by a literal; the build splits off others. The entry comes first, the
- * largest last: miniflare copies all former ones with each.
- */
-function builtModules() {
-  const files = ['index.js', ...globSync('assets/*.js', { cwd: BUILT_WORKER })]
-  const bySize = files
-    .map((file) => join(BUILT_WORKER, file))
-    .map((path) => ({ path, sizeBytes: statSync(path).size }))
-    .toSorted((a, b) => a.sizeBytes - b.sizeBytes)
-  return [
-    {
-      type: 'ESModule' as const,
-      path: join(BUILT_WORKER, 'entry.js'),
-      contents: `export * from './index.js'\nexport { default, default as ${DIRECT_ENTRYPOINT} } from './index.js'`,
-    },
-    ...bySize.map(({ path }) => ({ type: 'ESModule' as const, path })),
-  ]
 }
