@@ -88,6 +88,8 @@ export async function expectSoundDrive(app: App): Promise<void> {
       app.db.select().from(packs),
     ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const blobsById = new Map(blobRows.map((blob) => [blob.id, blob]))
+  const removed = new Set(removals.map(({ entryId }) => entryId))
   // Permanently deleted entries awaiting removal are charged to no user and contain no kept entry.
   const discarded = new Set(
     entries.filter(({ spaceId }) => spaceId === NOBODYS_SPACE).map(({ id }) => id),
@@ -97,7 +99,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
   const searchable = new Set(searchRows.map(({ id }) => id))
   const problems = [
     ...kept.flatMap((entry) => problemsOf(entry, keptById)),
-    ...kept.filter(({ isFolder }) => isFolder).flatMap((folder) => sizeProblem(folder, kept)),
+    ...sizeProblems(kept),
     ...takenTwice(kept),
     ...spaceRows.flatMap(({ id, usedBytes }) => {
       const sum =
@@ -108,21 +110,20 @@ export async function expectSoundDrive(app: App): Promise<void> {
         : [`space ${id} is charged ${usedBytes} bytes for files of ${sum}`]
     }),
     ...entries.flatMap((entry) => {
-      const blob = blobRows.find(({ id }) => id === entry.blobId)
+      const blob = blobsById.get(entry.blobId ?? 0)
       if (entry.isFolder) return entry.blobId === null ? [] : [`folder ${entry.id} has a blob`]
       return blob?.sizeBytes === entry.sizeBytes && blob.givenUpAt === null
         ? []
         : [`file ${entry.id} has not the blob it needs`]
     }),
     ...versions.flatMap((version) => {
-      const blob = blobRows.find(({ id }) => id === version.blobId)
+      const blob = blobsById.get(version.blobId)
       return blob?.sizeBytes === version.sizeBytes && blob.givenUpAt === null
         ? []
         : [`version ${version.id} has not the blob it needs`]
     }),
     ...blobRows.flatMap(({ id, thumbnailBlobId }) => {
-      const thumbnail = blobRows.find((blob) => blob.id === thumbnailBlobId)
-      return thumbnailBlobId === null || thumbnail?.givenUpAt === null
+      return thumbnailBlobId === null || blobsById.get(thumbnailBlobId)?.givenUpAt === null
         ? []
         : [`blob ${id} has not the thumbnail it needs`]
     }),
@@ -133,7 +134,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
       .filter(({ name, sortKey }) => sortKey !== nameOrderKey(name))
       .map((entry) => `entry ${entry.id} is not listed where its name belongs`),
     ...searchRows
-      .filter(({ id }) => !byId.has(id) && !removals.some(({ entryId }) => entryId === id))
+      .filter(({ id }) => !byId.has(id) && !removed.has(id))
       .map(({ id }) => `the name of entry ${id}, which is gone, is never forgotten`),
     ...textProblems(
       blobRows.filter(({ textStatus }) => textStatus === 'ready').map(({ id }) => id),
@@ -148,8 +149,6 @@ export async function expectSoundDrive(app: App): Promise<void> {
   expect(problems).toEqual([])
 }
 
-const isBelow = (entry: Entry, folder: Entry) =>
-  entry.ancestors.startsWith(`${folder.ancestors}${folder.id}/`)
 const sumOf = (files: readonly { sizeBytes: number }[]) =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
@@ -171,24 +170,29 @@ function problemsOf(entry: Entry, byId: ReadonlyMap<number, Entry>): string[] {
 }
 
 /** A folder counts what is below it and not in the trash; in the trash itself, what went there with it. */
-function sizeProblem(folder: Entry, entries: Entry[]): string[] {
-  const counted = entries.filter(
-    (entry) =>
-      !entry.isFolder && isBelow(entry, folder) && entry.trashRootId === folder.trashRootId,
-  )
-  const sum = sumOf(counted)
-  return sum === folder.sizeBytes
-    ? []
-    : [`folder ${folder.id} says ${folder.sizeBytes} bytes and holds ${sum}`]
+function sizeProblems(entries: Entry[]): string[] {
+  const sums = new Map<string, number>()
+  const key = (folderId: number | string, trashRootId: number | null) =>
+    `${folderId} ${trashRootId ?? ''}`
+  for (const { isFolder, ancestors, trashRootId, sizeBytes } of entries) {
+    if (isFolder) continue
+    for (const folderId of ancestors.split('/').filter(Boolean))
+      sums.set(key(folderId, trashRootId), (sums.get(key(folderId, trashRootId)) ?? 0) + sizeBytes)
+  }
+  return entries.flatMap(({ id, isFolder, trashRootId, sizeBytes }) => {
+    const sum = sums.get(key(id, trashRootId)) ?? 0
+    return !isFolder || sum === sizeBytes
+      ? []
+      : [`folder ${id} says ${sizeBytes} bytes and holds ${sum}`]
+  })
 }
 
 function takenTwice(entries: Entry[]): string[] {
-  const living = entries.filter(({ deletedAt }) => deletedAt === null)
-  const places = living.map(({ spaceId, parentId, nameKey }) =>
-    JSON.stringify([spaceId, parentId, nameKey]),
-  )
-  return places
-    .filter((place, index) => places.indexOf(place) !== index)
+  const taken = new Set<string>()
+  return entries
+    .filter(({ deletedAt }) => deletedAt === null)
+    .map(({ spaceId, parentId, nameKey }) => JSON.stringify([spaceId, parentId, nameKey]))
+    .filter((place) => taken.size === taken.add(place).size)
     .map((place) => `two entries are at ${place}`)
 }
 
