@@ -40,11 +40,10 @@ async function newTheme(client: ApiClient): Promise<number> {
   return body.theme?.id ?? 1
 }
 
+export type AdminCall = (client: ApiClient, names: AdminNames) => Promise<Answer>
+
 /** Calls of the admin area, each of which succeeds for whoever has its permission. */
-export const ADMIN_CALLS: Record<
-  string,
-  ((client: ApiClient, names: AdminNames) => Promise<Answer>)[]
-> = {
+export const ADMIN_CALLS: Record<string, AdminCall[]> = {
   'GET /admin/users': [(client) => client.get('admin/users')],
   'GET /admin/settings': [(client) => client.get('admin/settings')],
   'POST /admin/settings/test-mail': [(client) => client.post('admin/settings/test-mail')],
