@@ -4,13 +4,13 @@ import { TestReporter } from './test-reporter.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Each kind of test is a project; `npm test` runs all but `soak`. Real servers and browsers wait now and then, so three at a time suit 2 cores. */
+/** Each kind of test is a project; `npm test` runs all but `soak`. Four at a time keep 2 cores busy: servers and browsers wait now and then. */
 export default defineConfig({
   root,
   test: {
     globalSetup: 'tests/support/build.ts',
     reporters: ['default', new TestReporter()],
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Otherwise every 64 MB of buffers, which the bodies of responses soon make, begin a full garbage collection.
     execArgv: ['--external-memory-accounted-in-global-limit'],
     testTimeout: 60_000,
