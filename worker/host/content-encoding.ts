@@ -10,6 +10,9 @@ const MIN_BYTES = 1024
 /** Quality of Brotli: at 11, its default, a page takes seconds. */
 const BROTLI_QUALITY = 4
 
+/** RFC 9110: without a body (204, 304), or a part of one (206). */
+const WITHOUT_WHOLE_BODY: ReadonlySet<number> = new Set([204, 206, 304])
+
 type Coding = 'br' | 'gzip'
 
 /** The parts of a response that decide. */
@@ -18,7 +21,7 @@ export type EncodableAnswer = Pick<IncomingMessage, 'headers' | 'statusCode'>
 /** Whether the response has variants by `Accept-Encoding`: a whole text that nobody has encoded yet. */
 export function isEncodable({ headers, statusCode }: EncodableAnswer): boolean {
   return (
-    statusCode !== 206 &&
+    !WITHOUT_WHOLE_BODY.has(statusCode ?? 0) &&
     headers['content-encoding'] === undefined &&
     !/\bno-transform\b/i.test(headers['cache-control'] ?? '') &&
     Number(headers['content-length'] ?? MIN_BYTES) >= MIN_BYTES &&

@@ -90,8 +90,8 @@ function relay(
     : null
   if (typeof part === 'number') return refuse(outgoing, part)
 
-  // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
   const { socketPath, path } = destination(head, options)
+  // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
   const upstream = request({
     createConnection: () => new UpstreamSocket().connect(socketPath),
     method,

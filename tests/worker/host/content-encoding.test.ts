@@ -11,6 +11,7 @@ describe('a response', () => {
     ['an archive', { 'content-type': 'application/zip' }, 200, false],
     ['without a type', { 'content-type': undefined }, 200, false],
     ['a part', {}, 206, false],
+    ['one that has not changed', {}, 304, false],
     ['encoded already', { 'content-encoding': 'gzip' }, 200, false],
     ['not to be transformed', { 'cache-control': 'private, no-transform' }, 200, false],
     ['short', { 'content-length': '1023' }, 200, false],
