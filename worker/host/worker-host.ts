@@ -45,10 +45,7 @@ export interface WorkerHost {
   stop: () => Promise<void>
 }
 
-/**
- * Runs the built Worker in workerd with its bindings. All use of miniflare's unstable APIs is here;
- * throughput is twice that of `vite preview`.
- */
+/** Runs the built Worker in workerd with its bindings. All use of miniflare's unstable APIs is here. */
 export async function startWorker(options: WorkerHostOptions): Promise<WorkerHost> {
   useWorkerdLauncher()
   // The simulator streams objects of many parts through JavaScript: small young generations give the chunks back soon.

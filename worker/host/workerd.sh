@@ -18,6 +18,7 @@ if [ -n "$ATOLL_WORKERD_SOCKETS" ]; then
     shift
     case $argument in
       --socket-addr=entry=*)
+        # miniflare's name for the socket of the first Worker's export `direct` (built-worker.ts).
         set -- "$@" "--socket-addr=direct:0:direct=unix:$ATOLL_WORKERD_SOCKETS/worker"
         argument="--socket-addr=entry=unix:$ATOLL_WORKERD_SOCKETS/simulator"
         ;;
