@@ -29,6 +29,23 @@ export interface AccountAccess {
   twoFactorConfirmedAt: string | null
 }
 
+/** Access to the files of a user, whoever gave it: members of their workspaces share and invite too. */
+const sharesOf = (userId: number | SQLWrapper, condition: SQL) => {
+  // With the condition, as otherwise all entries of the user are read for nothing.
+  const spaceIds = sql`(SELECT id FROM spaces WHERE owner_id = ${userId} AND ${condition})`
+  const entryIds = sql`(SELECT id FROM file_entries WHERE space_id IN ${spaceIds})`
+  return {
+    links: sql`(links.user_id = ${userId}
+      OR links.id IN (SELECT link_id FROM link_entries WHERE entry_id IN ${entryIds}))`,
+    grants: sql`(grants.granted_by = ${userId} OR grants.entry_id IN ${entryIds})`,
+    invites: sql`(workspace_invites.invited_by = ${userId} OR workspace_invites.space_id IN ${spaceIds})`,
+    members: sql`workspace_members.space_id IN ${spaceIds}`,
+  }
+}
+
+/** Told after a takeover only, of which a proven address is safe. */
+const sharesOfRow = sharesOf(sql`users.id`, sql`users.email_verified_at IS NULL`)
+
 /** Columns of a statement on `users` (by that name) that make an {@link AccountAccess}. */
 export const accountAccessColumns = {
   tokens: sql`(
@@ -40,10 +57,10 @@ export const accountAccessColumns = {
     SELECT json_group_array(service) FROM social_profiles WHERE user_id = users.id)`.mapWith(
     (json: string) => JSON.parse(json) as SocialService[],
   ),
-  linkCount: sql<number>`(SELECT count(*) FROM links WHERE user_id = users.id)`,
-  shareCount: sql<number>`((SELECT count(*) FROM grants WHERE granted_by = users.id)
-    + (SELECT count(*) FROM workspace_members m JOIN spaces s ON s.id = m.space_id WHERE s.owner_id = users.id))`,
-  inviteCount: sql<number>`(SELECT count(*) FROM workspace_invites WHERE invited_by = users.id)`,
+  linkCount: sql<number>`(SELECT count(*) FROM links WHERE ${sharesOfRow.links})`,
+  shareCount: sql<number>`((SELECT count(*) FROM grants WHERE ${sharesOfRow.grants})
+    + (SELECT count(*) FROM workspace_members WHERE ${sharesOfRow.members}))`,
+  inviteCount: sql<number>`(SELECT count(*) FROM workspace_invites WHERE ${sharesOfRow.invites})`,
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
 }
 
@@ -96,19 +113,14 @@ export const deleteAccess = (db: Database, { userId, kept, condition }: Ending) 
     db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), condition)),
   ] as const
 
-/** Deletes the shareable links that a user made, the shares with people, and those in their workspaces. */
-export const deleteShares = (db: Database, { userId, condition }: Omit<Ending, 'kept'>) =>
-  [
-    db.delete(links).where(and(eq(links.userId, userId), condition)),
-    db.delete(grants).where(and(eq(grants.grantedBy, userId), condition)),
+/** Deletes the shareable links that a user made, the shares with people, and all access to their files and workspaces. */
+export const deleteShares = (db: Database, { userId, condition }: Omit<Ending, 'kept'>) => {
+  const shares = sharesOf(userId, condition ?? sql`1`)
+  return [
+    db.delete(links).where(and(shares.links, condition)),
+    db.delete(grants).where(and(shares.grants, condition)),
     db.delete(contacts).where(and(eq(contacts.userId, userId), condition)),
-    db.delete(workspaceInvites).where(and(eq(workspaceInvites.invitedBy, userId), condition)),
-    db
-      .delete(workspaceMembers)
-      .where(
-        and(
-          sql`${workspaceMembers.spaceId} IN (SELECT id FROM spaces WHERE owner_id = ${userId})`,
-          condition,
-        ),
-      ),
+    db.delete(workspaceInvites).where(and(shares.invites, condition)),
+    db.delete(workspaceMembers).where(and(shares.members, condition)),
   ] as const
+}
