@@ -52,16 +52,43 @@ export const sizeProblem = (
       }
     : null
 
+/** A list of types, for lookups: names have up to 127 extensions, lists of files 10,000 names. */
+interface TypeList {
+  extensions: ReadonlySet<string>
+  mimes: ReadonlySet<string>
+  /** Of MIME wildcards, up to their slash: "image/". */
+  families: ReadonlySet<string>
+}
+
+/** By the list of the settings, which stays the same while they do. */
+const typeLists = new WeakMap<readonly string[], TypeList>()
+
+function typeListOf(types: readonly string[]): TypeList {
+  const known = typeLists.get(types)
+  if (known) return known
+  const mimes = types.filter((type) => type.includes('/')).map((type) => type.trim().toLowerCase())
+  const list = {
+    extensions: new Set(types.filter((type) => !type.includes('/')).map(bareExtension)),
+    mimes: new Set(mimes.filter((mime) => !mime.endsWith('/*'))),
+    families: new Set(mimes.filter((mime) => mime.endsWith('/*')).map((mime) => mime.slice(0, -1))),
+  }
+  typeLists.set(types, list)
+  return list
+}
+
 function isBlocked(
   file: FileFacts,
   types: readonly string[],
   typeOf: TypeOfExtension | null,
 ): boolean {
+  if (types.length === 0) return false
+  const list = typeListOf(types)
   const extensions = allExtensions(file.name)
-  const mimes = [file.mime, ...extensions.map((extension) => typeOf?.(extension) ?? '')]
-  return types.some(
-    (type) =>
-      extensions.includes(bareExtension(type)) || mimes.some((mime) => matchesMime(mime, type)),
+  return (
+    matchesMime(file.mime, list) ||
+    extensions.some(
+      (extension) => hasExtension(list, extension) || matchesMime(typeOf?.(extension) ?? '', list),
+    )
   )
 }
 
@@ -72,12 +99,13 @@ function isAllowed(
   typeOf: TypeOfExtension | null,
 ): boolean {
   if (types.length === 0) return true
+  const list = typeListOf(types)
   const extension = extensionOf(visibleName(file.name))
-  if (types.some((type) => bareExtension(type) === extension)) return true
+  if (hasExtension(list, extension)) return true
   const told = bareMime(file.mime)
   const mimes = [told === UNKNOWN_MIME ? '' : told, typeOf?.(extension) ?? ''].filter(Boolean)
-  if (mimes.length === 0 && typeOf === null) return types.some((type) => type.includes('/'))
-  return mimes.length > 0 && mimes.every((mime) => types.some((type) => matchesMime(mime, type)))
+  if (mimes.length === 0 && typeOf === null) return list.mimes.size + list.families.size > 0
+  return mimes.length > 0 && mimes.every((mime) => matchesMime(mime, list))
 }
 
 /** Sent by clients without a type. */
@@ -91,20 +119,22 @@ const visibleText = (text: string) => text.normalize('NFKC').replace(INVISIBLE, 
 const visibleName = (name: string) => visibleText(name).replace(/[\s.]+$/u, '')
 
 function allExtensions(name: string): string[] {
-  return visibleName(name)
+  const parts = visibleName(name)
     .split('.')
     .slice(1)
     .map((part) => part.trim().toLowerCase())
+  return [...new Set(parts)]
 }
 
-const bareExtension = (type: string) =>
-  (type.includes('/') ? '' : visibleText(type).trim().replace(/^\./, '').toLowerCase()) || '\0'
+const bareExtension = (type: string) => visibleText(type).trim().replace(/^\./, '').toLowerCase()
 
-function matchesMime(mime: string, pattern: string): boolean {
-  if (!pattern.includes('/')) return false
+/** A type without letters names no extension. */
+const hasExtension = ({ extensions }: TypeList, extension: string) =>
+  extension !== '' && extensions.has(extension)
+
+function matchesMime(mime: string, { mimes, families }: TypeList): boolean {
   const actual = bareMime(mime)
-  const wanted = pattern.trim().toLowerCase()
-  return wanted.endsWith('/*') ? actual.startsWith(wanted.slice(0, -1)) : actual === wanted
+  return mimes.has(actual) || families.has(actual.slice(0, actual.indexOf('/') + 1))
 }
 
 const bareMime = (mime: string) => (mime.split(';')[0] ?? '').trim().toLowerCase()
