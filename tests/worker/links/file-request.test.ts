@@ -130,7 +130,11 @@ describe('a file request', () => {
     const unnamed = [
       await uploadForm(visitor, 'x'),
       await visitor.post('s3/simple/presign', { filename: 'a', size: 1 }),
-      await visitor.post('s3/multipart/create', { filename: 'a', size: 1 }),
+      await visitor.post('s3/multipart/create', {
+        filename: 'a',
+        size: 1,
+        partSize: 5 * 1024 ** 2,
+      }),
     ]
     for (const { status, body } of unnamed)
       expect([status, body.errors]).toEqual([422, { senderName: ['Please enter your name.'] }])

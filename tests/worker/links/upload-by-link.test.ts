@@ -157,7 +157,7 @@ describe('limits', () => {
   it('of the size: refused before and after the bytes have come', async () => {
     const { owner, folder, visitor } = await openFolder({ limits: { bytes: 10 } })
     expect((await uploadForm(visitor, '123456')).status).toBe(200)
-    const large = { filename: 'a.txt', size: 5 }
+    const large = { filename: 'a.txt', size: 5, partSize: 5 * 1024 ** 2 }
     for (const call of ['s3/simple/presign', 's3/multipart/create']) {
       const { status, body } = await visitor.post(call, large)
       expect([status, body.message]).toEqual([413, 'This link takes no more files of this size.'])
@@ -204,13 +204,16 @@ describe('limits', () => {
     await admin.put('settings', { settings: { 'links.upload_files': 200 } })
   })
 
-  it('of what is unfinished are the link\u2019s, not its maker\u2019s', async () => {
+  it('of uploads without a part size: none, as each link would allow its maker more of them', async () => {
     const { owner, visitor } = await openFolder()
     const unsized = { filename: 'large.bin', size: 1000 }
-    const statuses = []
-    for (let count = 0; count < 4; count++)
-      statuses.push((await visitor.post('s3/multipart/create', unsized)).status)
-    expect(statuses).toEqual([200, 200, 200, 413])
+    const { status, body } = await visitor.post('s3/multipart/create', unsized)
+    expect([status, body.errors]).toEqual([
+      422,
+      { partSize: ['Uploads by a link need the size of their parts.'] },
+    ])
+    const sized = { ...unsized, partSize: 5 * 1024 ** 2 }
+    expect((await visitor.post('s3/multipart/create', sized)).status).toBe(200)
     expect((await owner.client.post('s3/multipart/create', unsized)).status).toBe(200)
   })
 })

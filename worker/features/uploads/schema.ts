@@ -66,7 +66,7 @@ export const CreateMultipartInput = PresignInput.omit({ sendsHeaders: true })
       .optional()
       .describe(
         'Bytes of every part but the last: addresses take parts of just this length. Without it parts may have any ' +
-          `length, addresses work for 15 minutes, and at most ${MAX_UNSIZED_UPLOADS} such uploads may be unfinished.`,
+          `length, addresses work for 15 minutes, and at most ${MAX_UNSIZED_UPLOADS} such uploads may be unfinished. Visitors of a link must send it.`,
       ),
   })
   .refine(({ size, partSize }) => partSize === undefined || size <= partSize * MAX_PARTS, {

@@ -56,8 +56,11 @@ export async function createMultipart(
   input: Placed<CreateMultipartInput>,
 ): Promise<CreateMultipartResponse> {
   if (input.size === 0) throw new ValidationError({ size: ['An empty file has no parts.'] })
-  const objectKey = newObjectKey()
   const { partSize } = input
+  // Each link would give its maker, whose space it is, some more uploads whose parts may have any length.
+  if (input.link !== undefined && partSize === undefined)
+    throw new ValidationError({ partSize: ['Uploads by a link need the size of their parts.'] })
+  const objectKey = newObjectKey()
   const { upload } = await beginUpload(ctx, announced(input), {
     strategy: 'direct',
     disk: input.disk,
