@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const BUILT_WORKER = fileURLToPath(new URL('../../dist/atoll/', import.meta.url))
-const STATIC_FILES = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+export const STATIC_FILES = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 
 /** The Worker's export behind a socket of its own: in front of a default export miniflare puts the router of static files. */
 export const DIRECT_ENTRYPOINT = 'direct'
@@ -67,7 +67,3 @@ function builtModules() {
     ...bySize.map(({ path }) => ({ type: 'ESModule' as const, path })),
   ]
 }
-
-/** As paths; not those that tell how the others are served. */
-export const staticFiles = (): Set<string> =>
-  new Set(globSync('**/[!._]*.*', { cwd: STATIC_FILES }).map((file) => `/${file}`))

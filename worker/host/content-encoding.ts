@@ -13,7 +13,7 @@ const BROTLI_QUALITY = 6
 /** RFC 9110: without a body (204, 304), or a part of one (206). */
 const WITHOUT_WHOLE_BODY: ReadonlySet<number> = new Set([204, 206, 304])
 
-type Coding = 'br' | 'gzip'
+export type Coding = 'br' | 'gzip'
 
 /** The parts of a response that decide. */
 export type EncodableAnswer = Pick<IncomingMessage, 'headers' | 'statusCode'>

@@ -1,13 +1,16 @@
 import { createServer, request } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { ClientRequest, IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
+import { BodiesUnderWay } from './bodies-under-way.ts'
 import type { TrustedProxies } from './client-address.ts'
 import { encoder, headersOfVariant, isEncodable, preferredCoding } from './content-encoding.ts'
 import { answerHeaders, forwardedHead } from './forwarded-request.ts'
 import type { ForwardedHead } from './forwarded-request.ts'
 import { PartTotals } from './part-totals.ts'
+import type { AdmittedPart } from './part-totals.ts'
+import type { StaticFiles } from './static-files.ts'
 import { UpstreamSocket } from './upstream-socket.ts'
 
 /** Signed addresses and cookies are long; Node's default is 16 kB. */
@@ -24,10 +27,9 @@ export interface ListenerOptions {
   port: number
   /** Unix socket of the Worker. It takes absolute addresses, as a proxy does. */
   workerSocket: string
-  /** Unix socket of the simulator around it: the static files and the S3 endpoint. */
+  /** Unix socket of the simulator around it, for the S3 endpoint. */
   simulatorSocket: string
-  /** Paths of the static files. */
-  staticFiles: ReadonlySet<string>
+  staticFiles: Pick<StaticFiles, 'has' | 'respond'>
   /** Where the platform would place every client. */
   whereabouts?: { country: string; city: string }
   trustedProxies: TrustedProxies
@@ -48,7 +50,7 @@ export interface Listener {
  * client's address, and blocks the simulator's internal paths.
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const partTotals = new PartTotals()
+  const counts = { parts: new PartTotals(), bodies: new BodiesUnderWay() }
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -56,7 +58,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       // Node's default of 5 min would cut long uploads.
       requestTimeout: 0,
     },
-    (incoming, outgoing) => relay(incoming, outgoing, options, partTotals),
+    (incoming, outgoing) => relay(incoming, outgoing, options, counts),
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -65,11 +67,16 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) }
 }
 
+interface Counts {
+  parts: PartTotals
+  bodies: BodiesUnderWay
+}
+
 function relay(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   options: ListenerOptions,
-  partTotals: PartTotals,
+  counts: Counts,
 ): void {
   const { trustedProxies, s3Path, hasRoomFor } = options
   const { method = 'GET', url = '', rawHeaders, socket } = incoming
@@ -80,15 +87,24 @@ function relay(
   )
   outgoing.once('finish', () => discardRest(incoming))
   if (typeof head === 'number') return refuse(outgoing, head)
+  const [pathname = ''] = head.path.split('?')
+  if (options.staticFiles.has(pathname)) {
+    if (method !== 'GET' && method !== 'HEAD') return refuse(outgoing, 405)
+    void options.staticFiles
+      .respond(pathname, incoming, outgoing)
+      .catch(() => refuse(outgoing, 502))
+    return
+  }
   const declared = incoming.headers['content-length']
-  const hasRoom = hasRoomFor(Number(declared ?? 0))
+  const hasRoom = hasRoomFor(Number(declared ?? 0) + counts.bodies.missingBytes)
   // Copies within the bucket are PUTs too.
   const isStored = head.isS3 && method === 'PUT'
   if (isStored && !hasRoom) return refuse(outgoing, 507)
   const part = isStored
-    ? partTotals.admit(head.path, declared === undefined ? null : Number(declared))
+    ? counts.parts.admit(head.path, declared === undefined ? null : Number(declared))
     : null
   if (typeof part === 'number') return refuse(outgoing, part)
+  counts.bodies.add(incoming, outgoing, Number(declared ?? 0))
 
   const { socketPath, path } = destination(head, options)
   // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
@@ -102,15 +118,30 @@ function relay(
       ...(options.whereabouts ? [WHEREABOUTS_HEADER, JSON.stringify(options.whereabouts)] : []),
     ],
   })
-  upstream.once('response', (answer) => {
-    if ((answer.statusCode ?? 502) >= 400) part?.release()
-    answerWith(answer, incoming, outgoing, head.isFile, () => upstream.destroy())
+  upstream.once('response', (answer) =>
+    answerWith(answer, incoming, outgoing, head.isFile, () => upstream.destroy()),
+  )
+  upstream.once('error', () => refuse(outgoing, 502))
+  if (part) releaseUnlessTaken(part, upstream)
+  // A part that has arrived as a whole may be stored by now: only the bucket's response tells.
+  outgoing.once('close', () => {
+    if (!part || !incoming.complete) upstream.destroy()
   })
-  upstream.once('error', () => {
-    if (!outgoing.headersSent) refuse(outgoing, 502)
-  })
-  outgoing.once('close', () => upstream.destroy())
+  if (incoming.headers['transfer-encoding'] !== undefined)
+    incoming.on('data', () => {
+      if (hasRoomFor(0)) return
+      refuse(outgoing, 507)
+      upstream.destroy()
+    })
   incoming.pipe(upstream)
+}
+
+function releaseUnlessTaken(part: AdmittedPart, upstream: ClientRequest): void {
+  let isTaken = false
+  upstream.once('response', ({ statusCode = 502 }) => (isTaken = statusCode < 400))
+  upstream.once('close', () => {
+    if (!isTaken) part.release()
+  })
 }
 
 /** Read by workerd, on the Worker's own socket too. */
@@ -119,10 +150,9 @@ const WHEREABOUTS_HEADER = 'MF-CF-Blob'
 /** Past the simulator, whose own Workers would take longer than most requests do. */
 function destination(
   head: ForwardedHead,
-  { workerSocket, simulatorSocket, staticFiles }: ListenerOptions,
+  { workerSocket, simulatorSocket }: ListenerOptions,
 ): { socketPath: string; path: string } {
-  const [pathname = ''] = head.path.split('?')
-  return head.isS3 || staticFiles.has(pathname)
+  return head.isS3
     ? { socketPath: simulatorSocket, path: head.path }
     : { socketPath: workerSocket, path: `${head.scheme}://${head.host}${head.path}` }
 }
@@ -151,6 +181,7 @@ function answerWith(
 const REASONS = {
   400: 'Bad request',
   404: 'Not found',
+  405: 'This can only be read',
   411: 'The length of the part is missing',
   413: 'These are more bytes than the upload announced',
   502: 'The site is not running at the moment',
@@ -158,9 +189,10 @@ const REASONS = {
 } as const
 
 function refuse(outgoing: ServerResponse, status: keyof typeof REASONS): void {
-  if (outgoing.destroyed) return
+  if (outgoing.destroyed || outgoing.headersSent) return
   outgoing.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
+    ...(status === 405 && { allow: 'GET, HEAD' }),
     ...(status === 502 && { 'retry-after': '5' }),
   })
   outgoing.end(`${REASONS[status]}\n`)

@@ -8,9 +8,29 @@ export interface AdmittedPart {
   release: () => void
 }
 
+/** An upload without a part size lives for so long at most. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+interface Total {
+  bytes: number
+  /** Of its last part, in ms. */
+  at: number
+}
+
 /** Sums up the parts of uploads whose addresses sign no length. */
 export class PartTotals {
-  readonly #totals = new Map<string, number>()
+  /** The one with the latest part last. */
+  readonly #totals = new Map<string, Total>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Of how many uploads. */
+  get size(): number {
+    return this.#totals.size
+  }
 
   /**
    * Counts a PUT to the bucket.
@@ -24,19 +44,31 @@ export class PartTotals {
     const uploadId = searchParams.get('uploadId')
     if (announced === null || uploadId === null) return { release: () => undefined }
     if (lengthBytes === null) return 411
-    const total = this.#total(uploadId) + lengthBytes
+    this.#forgetOld()
+    const total = this.#bytes(uploadId) + lengthBytes
     if (total > SENDS_PER_PART * Number(announced)) return 413
-    this.#totals.set(uploadId, total)
+    this.#set(uploadId, total)
     return { release: () => this.#subtract(uploadId, lengthBytes) }
   }
 
-  #total(uploadId: string): number {
-    return this.#totals.get(uploadId) ?? 0
+  #bytes(uploadId: string): number {
+    return this.#totals.get(uploadId)?.bytes ?? 0
+  }
+
+  #set(uploadId: string, bytes: number): void {
+    this.#totals.delete(uploadId)
+    if (bytes > 0) this.#totals.set(uploadId, { bytes, at: this.#now() })
   }
 
   #subtract(uploadId: string, lengthBytes: number): void {
-    const total = this.#total(uploadId) - lengthBytes
-    if (total > 0) this.#totals.set(uploadId, total)
-    else this.#totals.delete(uploadId)
+    this.#set(uploadId, this.#bytes(uploadId) - lengthBytes)
+  }
+
+  #forgetOld(): void {
+    const before = this.#now() - MAX_AGE_MS
+    for (const [uploadId, { at }] of this.#totals) {
+      if (at >= before) return
+      this.#totals.delete(uploadId)
+    }
   }
 }

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { useWorkerdLauncher } from './workerd-launcher.ts'
-import { builtWorker, DIRECT_ENTRYPOINT, staticFiles } from './built-worker.ts'
+import { builtWorker, DIRECT_ENTRYPOINT, STATIC_FILES } from './built-worker.ts'
 import type { TrustedProxies } from './client-address.ts'
 import { startListener } from './listener.ts'
+import { StaticFiles } from './static-files.ts'
 
 /** A path on the site's own address: where the local bucket's S3 endpoint is. */
 export const LOCAL_S3_PATH = '/cdn-cgi/local/r2/s3'
@@ -101,7 +102,7 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
       ...options,
       workerSocket,
       simulatorSocket,
-      staticFiles: staticFiles(),
+      staticFiles: new StaticFiles(STATIC_FILES),
       s3Path: LOCAL_S3_PATH,
     })
     return {

@@ -1,15 +1,26 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { createBrotliDecompress } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buffer, text } from 'node:stream/consumers'
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startListener } from '#worker/host/listener.ts'
 import type { Listener } from '#worker/host/listener.ts'
+import { StaticFiles } from '#worker/host/static-files.ts'
+
+const SCRIPT = 'export {}\n'.repeat(500)
+const HEADERS = `# As Cloudflare reads it.
+/assets/*
+  Cache-Control: public, immutable
+  X-Content-Type-Options: nosniff
+
+/other.js
+  Cache-Control: no-cache
+`
 
 let directory = ''
 let behind: Server
@@ -18,6 +29,10 @@ let listener: Listener
 let answer: RequestListener
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
+  await mkdir(join(directory, 'assets'))
+  await writeFile(join(directory, 'assets/a.js'), SCRIPT)
+  await writeFile(join(directory, 'assets/a.woff2'), 'a font')
+  await writeFile(join(directory, '_headers'), HEADERS)
   const socketPath = join(directory, 'behind')
   behind = createServer((incoming, outgoing) => answer(incoming, outgoing)).listen(socketPath)
   await once(behind, 'listening')
@@ -26,7 +41,7 @@ beforeAll(async () => {
     port: 0,
     workerSocket: socketPath,
     simulatorSocket: socketPath,
-    staticFiles: new Set(['/assets/a.js']),
+    staticFiles: new StaticFiles(directory),
     trustedProxies: [],
     hasRoomFor: () => true,
     s3Path: '/s3',
@@ -149,7 +164,7 @@ it('a client that waits for 100 is told to send, and the body arrives', async ()
 
 it.each([
   ['/drive?x=1', 'http://atoll.example/drive?x=1'],
-  ['/assets/a.js?x=1', '/assets/a.js?x=1'],
+  ['/_headers', 'http://atoll.example/_headers'],
   ['/s3/atoll/x', '/s3/atoll/x'],
 ])('%s arrives behind as %s: the Worker takes absolute addresses', async (path, expected) => {
   answer = ({ url }, outgoing) => outgoing.end(url)
@@ -193,3 +208,55 @@ it.each(['/api/v1/file-entries/1/content', '/s3/atoll/x'])(
     expect(await text(received)).toBe(file)
   },
 )
+
+describe('a static file', () => {
+  const read = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const received = await answerTo(send(method, headers, path).end())
+    return { status: received.statusCode, headers: received.headers, body: await buffer(received) }
+  }
+
+  it('is sent in the coding that its client prefers, with its headers', async () => {
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { status, headers, body } = await read('GET', '/assets/a.js?x=1', {
+        'accept-encoding': coding,
+      })
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'content-encoding': coding,
+        'content-length': String(body.length),
+        'cache-control': 'public, immutable',
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+      })
+      expect(decode(body).toString()).toBe(SCRIPT)
+    }
+    const plain = await read('GET', '/assets/a.js')
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(plain.body.toString()).toBe(SCRIPT)
+    const font = await read('GET', '/assets/a.woff2', { 'accept-encoding': 'br' })
+    expect(font.headers).not.toHaveProperty('vary')
+    expect(font.body.toString()).toBe('a font')
+  })
+
+  it('is not sent again to a client that has it, nor with a HEAD', async () => {
+    const { headers } = await read('HEAD', '/assets/a.js')
+    expect([headers['content-length'], headers.etag]).toEqual([
+      String(SCRIPT.length),
+      expect.stringMatching(/^W\/"[\w-]{16}"$/),
+    ])
+    const etag = headers.etag ?? ''
+    const again = await read('GET', '/assets/a.js', { 'if-none-match': `"other", ${etag}` })
+    expect([again.status, again.headers.etag, again.body.length]).toEqual([304, etag, 0])
+    expect(again.headers['cache-control']).toBe('public, immutable')
+    expect((await read('GET', '/assets/a.js', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('can only be read', async () => {
+    const { status, headers } = await read('POST', '/assets/a.js')
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+})

@@ -33,4 +33,24 @@ describe('parts without a signed length', () => {
     expect(totals.admit('/s3/atoll/x?partNumber=1&uploadId=a', 10 ** 12)).toEqual(ADMITTED)
     expect(totals.admit('/s3/atoll/x', null)).toEqual(ADMITTED)
   })
+
+  it('leave nothing behind when they were refused, or a day after the last one', () => {
+    let now = 0
+    const totals = new PartTotals(() => now)
+    for (let number = 0; number < 100; number++) {
+      const admitted = totals.admit(part(`refused-${number}`), 100)
+      if (typeof admitted !== 'number') admitted.release()
+    }
+    expect(totals.size).toBe(0)
+    const DAY_MS = 24 * 60 * 60 * 1000
+    totals.admit(part('old'), 100)
+    now = DAY_MS
+    totals.admit(part('old'), 50)
+    totals.admit(part('other'), 100)
+    now = 2 * DAY_MS
+    expect(totals.admit(part('old'), 51)).toBe(413)
+    now++
+    totals.admit(part('new'), 100)
+    expect(totals.size).toBe(1)
+  })
 })

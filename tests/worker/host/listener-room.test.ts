@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startListener } from '#worker/host/listener.ts'
+import type { Listener } from '#worker/host/listener.ts'
+import { STORAGE_FULL_HEADER } from '#worker/storage/storage-full.ts'
+
+let directory = ''
+let behind: Server
+let listener: Listener
+/** How the server behind answers the next requests. */
+let answer: RequestListener
+/** Above the floor. */
+let freeBytes = Infinity
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
+  const socketPath = join(directory, 'behind')
+  behind = createServer((incoming, outgoing) => answer(incoming, outgoing)).listen(socketPath)
+  await once(behind, 'listening')
+  listener = await startListener({
+    host: '127.0.0.1',
+    port: 0,
+    workerSocket: socketPath,
+    simulatorSocket: socketPath,
+    staticFiles: { has: () => false, respond: () => Promise.resolve() },
+    trustedProxies: [],
+    hasRoomFor: (bytes) => bytes <= freeBytes,
+    s3Path: '/s3',
+  })
+})
+afterAll(async () => {
+  await listener.stop()
+  behind.close()
+  behind.closeAllConnections()
+  await rm(directory, { recursive: true })
+})
+
+const takeAll: RequestListener = (incoming, outgoing) =>
+  incoming.resume().once('end', () => outgoing.end())
+beforeEach(() => {
+  freeBytes = Infinity
+  answer = takeAll
+})
+
+function send(method: string, path: string, headers: Record<string, string> = {}) {
+  const sent = request({
+    port: listener.port,
+    host: '127.0.0.1',
+    method,
+    path,
+    headers,
+    agent: false,
+  })
+  // Some are cut.
+  sent.on('error', () => undefined)
+  return sent
+}
+
+async function statusOf(sent: ReturnType<typeof send>): Promise<number | undefined> {
+  const [incoming] = (await once(sent, 'response')) as [IncomingMessage]
+  incoming.resume()
+  return incoming.statusCode
+}
+
+/** Sends the first byte of a request, and waits until the server behind has it. */
+async function begun(sent: ReturnType<typeof send>) {
+  const arrived = Promise.withResolvers<void>()
+  const rest = answer
+  answer = (incoming, outgoing) => {
+    arrived.resolve()
+    rest(incoming, outgoing)
+  }
+  sent.write('x')
+  await arrived.promise
+  answer = rest
+  return sent
+}
+
+const BYTES = 60_000
+const put = (more = '') => send('PUT', `/s3/atoll/x${more}`, { 'content-length': String(BYTES) })
+
+describe('a body that was admitted', () => {
+  it('takes its room before it has arrived', async () => {
+    freeBytes = 100_000
+    const first = await begun(put())
+    expect(await statusOf(put().end())).toBe(507)
+    let isFull: unknown
+    answer = ({ headers }, outgoing) => {
+      isFull = headers[STORAGE_FULL_HEADER.toLowerCase()]
+      outgoing.end()
+    }
+    const form = send('POST', '/api/v1/file-entries', { 'content-length': String(BYTES) })
+    await statusOf(form.end(Buffer.alloc(BYTES)))
+    expect(isFull).toBe('1')
+    answer = takeAll
+    first.end(Buffer.alloc(BYTES - 1))
+    expect(await statusOf(first)).toBe(200)
+    expect(await statusOf(put().end(Buffer.alloc(BYTES)))).toBe(200)
+  })
+
+  it('gives it back when its client leaves', async () => {
+    freeBytes = 100_000
+    const first = await begun(put())
+    first.destroy()
+    await expect.poll(() => statusOf(put().end(Buffer.alloc(BYTES)))).toBe(200)
+  })
+
+  it('is cut when the disk is full, if its length was not declared', async () => {
+    const sent = await begun(
+      send('PATCH', '/api/v1/tus/upload/x', { 'transfer-encoding': 'chunked' }),
+    )
+    sent.write('some')
+    freeBytes = -1
+    const status = statusOf(sent)
+    sent.write('more')
+    expect(await status).toBe(507)
+  })
+})
+
+describe('a part without a signed length', () => {
+  const part = (id: string) => put(`?partNumber=1&uploadId=${id}&x-atoll-announced-bytes=${BYTES}`)
+  const wholePart = (id: string) => statusOf(part(id).end(Buffer.alloc(BYTES)))
+
+  it('does not count when its client leaves before it has arrived', async () => {
+    for (let count = 0; count < 5; count++) (await begun(part('left'))).destroy()
+    await expect.poll(() => wholePart('left')).toBe(200)
+  })
+
+  it('counts when its client leaves after that, unless the bucket refuses it', async () => {
+    for (const [id, status, next] of [
+      ['kept', 200, 413],
+      ['refused', 403, 200],
+    ] as const) {
+      const arrived = Promise.withResolvers<() => void>()
+      answer = (incoming, outgoing) =>
+        incoming.resume().once('end', () => arrived.resolve(() => outgoing.writeHead(status).end()))
+      const left = part(id).end(Buffer.alloc(BYTES))
+      const respond = await arrived.promise
+      left.destroy()
+      respond()
+      answer = takeAll
+      expect(await wholePart(id)).toBe(200)
+      await expect.poll(() => wholePart(id)).toBe(next)
+    }
+  })
+})
