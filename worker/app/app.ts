@@ -108,9 +108,9 @@ app.onError((error, c) => {
   const ctx: AppEnv['Variables']['ctx'] | undefined = c.get('ctx')
   if (shown !== error && shown.status === 500 && ctx)
     recordError(ctx.deps, error, { route: `${c.req.method} ${routePattern(c)}`, requestId })
-  if (!API_PATH.test(c.req.path)) return renderErrorPage(c, shown)
   const mayBeOfPath = shown.status === 404 || shown.status === 422
-  return errorResponse(c, (mayBeOfPath ? wrongMethod(app, c.req) : null) ?? shown)
+  const told = (mayBeOfPath ? wrongMethod(app, c.req) : null) ?? shown
+  return API_PATH.test(c.req.path) ? errorResponse(c, told) : renderErrorPage(c, told)
 })
 
 /** Handles any request, after method overrides and path aliases. */

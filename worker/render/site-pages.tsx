@@ -52,11 +52,12 @@ export function renderOfflinePage(request: PageRequest): Promise<Response> {
   })
 }
 
-export function renderNotFoundPage(request: PageRequest): Promise<Response> {
+/** @param status 405 where there is something by other methods. */
+export function renderNotFoundPage(request: PageRequest, status: 404 | 405): Promise<Response> {
   const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
     title: t('Not found'),
-    status: 404,
+    status,
     body: <NotFoundPage />,
     noindex: true,
   })

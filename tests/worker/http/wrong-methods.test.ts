@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ApiClient } from '#tests/support/api-client.ts'
+import { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -104,6 +104,22 @@ describe('a call by a method that it does not have', () => {
       const headers = { 'x-xsrf-token': 'other' }
       expect((await client.put('bootstrap-data', {}, { headers })).status).toBe(403)
     }
+  })
+
+  it('is a 405 for pages too', async () => {
+    const client = new ApiClient(app.url)
+    for (const [method, path, allowed] of [
+      ['PUT', '/', 'GET, HEAD'],
+      ['POST', '/healthz', 'GET, HEAD'],
+      ['PUT', '/drive', 'GET, HEAD'],
+      ['DELETE', '/pages/x', 'GET, HEAD'],
+      ['DELETE', '/contact', 'GET, HEAD, POST'],
+    ] as const) {
+      const { status, headers, body } = await client.call(method, path, undefined)
+      expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allowed])
+      expect(body).toContain('<html')
+    }
+    expect((await client.put('/nowhere')).status).toBe(404)
   })
 
   it('is a 404 where there is no call by any method', async () => {

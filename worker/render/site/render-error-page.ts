@@ -25,9 +25,12 @@ export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Prom
   if (ctx && isOutdatedContactForm(c, error)) return renderOutdatedContactForm(c)
   const request = ctx ? pageRequest(c) : requestWithoutSite(c)
   const response =
-    status === 404 || (isForbidden && ctx?.actor.kind === 'user' && !EXPLAINED.has(error.code))
-      ? await renderNotFoundPage(request)
+    status === 404 ||
+    status === 405 ||
+    (isForbidden && ctx?.actor.kind === 'user' && !EXPLAINED.has(error.code))
+      ? await renderNotFoundPage(request, status === 405 ? status : 404)
       : await renderIssuePage(request, { status, requestId: c.get('requestId') })
+  for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value)
   response.headers.set('cache-control', 'no-store')
   if (error.retryAfterSeconds !== undefined)
     response.headers.set('retry-after', String(error.retryAfterSeconds))
