@@ -7,6 +7,7 @@ import { XSRF_COOKIE } from '../auth/cookies.ts'
 import { isJson } from './json-body.ts'
 import { isFileCall } from './limit-body.ts'
 import { readForm } from './form-body.ts'
+import type { FormRequest } from './form-body.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -78,10 +79,7 @@ function requireProgram(c: Context<AppEnv>): void {
 const forged = () =>
   new ForbiddenError('This page is no longer valid. Please reload it and try again.', 'csrf')
 
-async function formToken(request: {
-  header: (name: string) => string | undefined
-  parseBody: () => Promise<Record<string, unknown>>
-}): Promise<string | null> {
+async function formToken(request: FormRequest<Record<string, unknown>>): Promise<string | null> {
   if (!request.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return null
   const length = Number(request.header('content-length'))
   if (!(length <= MAX_FORM_BYTES)) return null
