@@ -101,13 +101,6 @@ export interface ShownEntry extends EntryRow {
   grantees: Grantee[]
 }
 
-/** Descendants of a folder: a range of the index on `ancestors` ("0" is the character after "/"). */
-export const isBelow = (folder: { ancestors: string; id: number }) =>
-  and(
-    sql`${fileEntries.ancestors} >= ${`${folder.ancestors}${folder.id}/`}`,
-    sql`${fileEntries.ancestors} < ${`${folder.ancestors}${folder.id}0`}`,
-  )
-
 export const isOneOf = (ids: readonly number[]) =>
   sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 

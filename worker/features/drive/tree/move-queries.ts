@@ -8,7 +8,6 @@ import { isOneOf, selectShownEntries } from '../entries/entry-rows.ts'
 import type { ShownEntry } from '../entries/entry-rows.ts'
 import type { SettledArrival } from './resolve-clashes.ts'
 import {
-  foldersOf,
   idsOfRoots,
   isRoot,
   requireAtMost,
@@ -52,7 +51,11 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
     ...chargeOtherSpace(db, leaving, place, place.availableBytes),
     updateSizesAbove(db, isRoot(roots), -1),
     ...trashRoots(db, replaced, now),
-    ...foldersOf(roots).map((root) => rewriteBelow(db, root, place.ancestors, place.spaceId)),
+    ...rewriteBelow(
+      db,
+      roots.map((root) => ({ ...root, to: place.ancestors })),
+      place.spaceId,
+    ),
     db
       .update(fileEntries)
       .set(there)

@@ -5,12 +5,12 @@ import { unpacked } from '#db/packed.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
 import { freeName } from './free-name.ts'
-import { isBelow, isOneOf, selectShownEntries } from '../entries/entry-rows.ts'
+import { isOneOf, selectShownEntries } from '../entries/entry-rows.ts'
 import type { ShownEntry } from '../entries/entry-rows.ts'
 import type { Arrival, SettledArrival } from './resolve-clashes.ts'
 import { standsWhereTheyWere } from './standing-queries.ts'
 import {
-  foldersOf,
+  restoreBelow,
   idsOfRoots,
   isRoot,
   requireAtMost,
@@ -69,11 +69,9 @@ export async function restoreSubtrees(
 ): Promise<ShownEntry[]> {
   const returns = settled.map(({ arrival }) => arrival)
   const roots = returns.map(({ row }) => row)
-  const movedFolders = returns
-    .filter(({ row, ancestors, goesAlong }) => !goesAlong && row.ancestors !== ancestors)
-    // The deepest first: what leaves a folder does so while its own place is still known.
-    .toSorted((a, b) => b.row.ancestors.length - a.row.ancestors.length)
-    .filter(({ row }) => row.isFolder)
+  const moved = returns.filter(
+    ({ row, ancestors, goesAlong }) => !goesAlong && row.ancestors !== ancestors,
+  )
   // Out of the folders that they were trashed with.
   const taken = roots.filter(({ id, trashRootId }) => trashRootId !== id)
   const uncontested = settled.filter(({ isContested }) => !isContested)
@@ -85,15 +83,13 @@ export async function restoreSubtrees(
     ...trashRoots(db, taken, now),
     ...trashBelow(db, taken, now),
     ...trashRoots(db, replaced, now),
-    ...movedFolders.map(({ row, ancestors }) => rewriteBelow(db, row, ancestors)),
-    ...foldersOf(
-      returns.map(({ row, ancestors }) => ({ id: row.id, isFolder: row.isFolder, ancestors })),
-    ).map((folder) =>
-      db
-        .update(fileEntries)
-        .set({ deletedAt: null, trashRootId: null })
-        // The sign keeps SQLite on the range, whose order is kinder to the other indexes than that of ids.
-        .where(and(isBelow(folder), sql`+${fileEntries.trashRootId} = ${folder.id}`)),
+    ...rewriteBelow(
+      db,
+      moved.map(({ row, ancestors }) => ({ ...row, to: ancestors })),
+    ),
+    ...restoreBelow(
+      db,
+      returns.map(({ row: { id, isFolder }, ancestors }) => ({ id, isFolder, ancestors })),
     ),
     putBack(
       db,
