@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { auditEvents } from '#db/schema/index.ts'
@@ -25,29 +26,55 @@ export function changedFields(before: Fields, after: Fields): { before: Fields; 
   return { before: pick(before), after: pick(after) }
 }
 
+type Caller = Pick<RequestContext, 'actor' | 'client' | 'requestId' | 'deps'>
+
 /** A statement for the batch that makes the change, so that neither is there without the other. */
 export function auditStatement(
   db: Database,
-  {
-    actor,
-    client,
-    requestId,
-    deps,
-  }: Pick<RequestContext, 'actor' | 'client' | 'requestId' | 'deps'>,
+  caller: Caller,
   { action, subject, before, after }: AuditEvent,
 ) {
-  const user = actor.kind === 'user' ? actor.user : null
   return db.insert(auditEvents).values({
-    actorId: user?.id ?? null,
-    actorEmail: user?.email ?? null,
+    ...eventOf(caller),
     action,
     subjectType: subject.type,
     subjectId: typeof subject.id === 'number' ? String(subject.id) : (subject.id ?? null),
     subjectName: subject.name ?? null,
     before: before ?? null,
     after: after ?? null,
+  })
+}
+
+interface AuditedUser {
+  id: number
+  email: string
+}
+
+/** An event for each user, in one statement: a thousand of them take 0.1 s to build. */
+export function auditUsers(
+  db: Database,
+  caller: Caller,
+  {
+    action,
+    users,
+    after,
+  }: Pick<AuditEvent, 'action' | 'after'> & { users: readonly AuditedUser[] },
+) {
+  const { actorId, actorEmail, ipAddress, requestId, createdAt } = eventOf(caller)
+  const subjects = JSON.stringify(users.map(({ id, email }) => [String(id), email]))
+  return db.run(sql`
+    INSERT INTO audit_events (actor_id, actor_email, action, subject_type, subject_id, subject_name, after, ip_address, request_id, created_at)
+    SELECT ${actorId}, ${actorEmail}, ${action}, 'user', value ->> 0, value ->> 1, ${after ? JSON.stringify(after) : null}, ${ipAddress}, ${requestId}, ${createdAt}
+    FROM json_each(${subjects})`)
+}
+
+function eventOf({ actor, client, requestId, deps }: Caller) {
+  const user = actor.kind === 'user' ? actor.user : null
+  return {
+    actorId: user?.id ?? null,
+    actorEmail: user?.email ?? null,
     ipAddress: client.ipAddress,
     requestId,
     createdAt: deps.clock().toISOString(),
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { sessions, users } from '#db/schema/index.ts'
 import { sql } from 'drizzle-orm'
-import type { auditStatement } from '#worker/audit/audit.ts'
+import type { auditUsers } from '#worker/audit/audit.ts'
 import { isOneOfUsers, type keepAdmins } from '../rights/queries.ts'
 
 /** Shuts users out, and ends what they are signed in by. */
@@ -9,7 +9,7 @@ export async function insertBans(
   db: Database,
   ids: readonly number[],
   ban: { reason: string | null; until: string | null; now: Date },
-  audits: readonly ReturnType<typeof auditStatement>[],
+  audit: ReturnType<typeof auditUsers>,
   condition: ReturnType<typeof keepAdmins>,
 ): Promise<void> {
   const banned = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
@@ -21,7 +21,7 @@ export async function insertBans(
     db
       .delete(sessions)
       .where(sql`${sessions.userId} IN ${banned} OR ${sessions.impersonatorId} IN ${banned}`),
-    ...audits,
+    audit,
     condition,
   ])
 }
@@ -29,13 +29,13 @@ export async function insertBans(
 export async function deleteBans(
   db: Database,
   ids: readonly number[],
-  audits: readonly ReturnType<typeof auditStatement>[],
+  audit: ReturnType<typeof auditUsers>,
 ): Promise<void> {
   await db.batch([
     db
       .update(users)
       .set({ bannedAt: null, bannedUntil: null, banReason: null })
       .where(isOneOfUsers(ids)),
-    ...audits,
+    audit,
   ])
 }

@@ -1,8 +1,7 @@
-import { auditStatement } from '#worker/audit/audit.ts'
-import type { AuditAction } from '#worker/audit/actions.ts'
+import { auditUsers } from '#worker/audit/audit.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
-import { keepAdmins, keepingAdmins, type Target } from '../rights/queries.ts'
+import { keepAdmins, keepingAdmins } from '../rights/queries.ts'
 import { deleteBans, insertBans } from './ban-queries.ts'
 import { loadTargets } from './load-target.ts'
 import type { BanUsersInput } from './schema.ts'
@@ -19,13 +18,14 @@ export async function banUsers(ctx: RequestContext, input: BanUsersInput): Promi
     throw new ValidationError({ until: ['This is in the past.'] })
   const until = input.until ? new Date(input.until).toISOString() : null
   const reason = input.reason || null
-  const audits = auditsOf(ctx, 'user.ban', targets, { reason, until })
+  const after = { reason, until }
+  const audit = auditUsers(db, ctx, { action: 'user.ban', users: targets, after })
   await keepingAdmins(() =>
     insertBans(
       db,
       targets.map(({ id }) => id),
       { reason, until, now },
-      audits,
+      audit,
       keepAdmins(db, caller, 'users.update'),
     ),
   )
@@ -33,25 +33,12 @@ export async function banUsers(ctx: RequestContext, input: BanUsersInput): Promi
 
 /** Lets users in again. Throws as `loadTargets`. */
 export async function unbanUsers(ctx: RequestContext, ids: readonly number[]): Promise<void> {
+  const { db } = ctx.deps
   const { targets } = await loadTargets(ctx, 'users.update', ids)
   const banned = targets.filter(({ bannedAt }) => bannedAt !== null)
   await deleteBans(
-    ctx.deps.db,
+    db,
     targets.map(({ id }) => id),
-    auditsOf(ctx, 'user.unban', banned),
+    auditUsers(db, ctx, { action: 'user.unban', users: banned }),
   )
 }
-
-const auditsOf = (
-  ctx: RequestContext,
-  action: AuditAction,
-  targets: readonly Target[],
-  after?: Record<string, unknown>,
-) =>
-  targets.map(({ id, email }) =>
-    auditStatement(ctx.deps.db, ctx, {
-      action,
-      subject: { type: 'user', id, name: email },
-      after,
-    }),
-  )

@@ -1,4 +1,4 @@
-import { auditStatement } from '#worker/audit/audit.ts'
+import { auditUsers } from '#worker/audit/audit.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
@@ -40,13 +40,11 @@ export async function deleteUsers(ctx: RequestContext, input: DeleteUsersInput):
       ...(taker ? [] : [requireUnshared(db, ids)]),
       first,
       ...others,
-      ...found.targets.map(({ id, email }) =>
-        auditStatement(db, ctx, {
-          action: 'user.delete',
-          subject: { type: 'user', id, name: email },
-          ...(taker && { after: { files_to: taker.email } }),
-        }),
-      ),
+      auditUsers(db, ctx, {
+        action: 'user.delete',
+        users: found.targets,
+        ...(taker && { after: { files_to: taker.email } }),
+      }),
       keepAdmins(db, caller, 'users.delete'),
     ] as unknown as Parameters<typeof db.batch>[0]),
   )

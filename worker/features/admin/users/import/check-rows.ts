@@ -89,8 +89,12 @@ function valid<Value>(schema: Schema<Value>, value: unknown): Value {
   return parsed.data
 }
 
+/** Of the names of all a user's roles. The file may have 2 MB. */
+const MOST_ROLE_LETTERS = 2000
+
 /** Names of roles, `;` between them; none = the default role. Throws Refusal. */
 function rolesNamed(names: string, { caller, roles }: Site): number[] {
+  if (names.length > MOST_ROLE_LETTERS) throw new Refusal('There is no such role.')
   if (names === '') return roles.filter(({ isDefault }) => isDefault).map(({ id }) => id)
   return names.split(';').map((name) => {
     const role = roles.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())

@@ -14,8 +14,13 @@ export interface CsvRow {
 const ROWS_PER_SLICE = 200
 const CHARACTERS_PER_SLICE = 64 * 1024
 
+const MOST_HEADER_LETTERS = 10_000
+
 /** Reads the rows in slices. Throws ValidationError for a file that is not understood. */
 export async function readCsv(text: string): Promise<CsvRow[]> {
+  // All columns have fewer letters; whatever is longer would be split in one go.
+  if (!text.slice(0, MOST_HEADER_LETTERS).includes('\n') && text.length > MOST_HEADER_LETTERS)
+    throw wrongHeader()
   const lines = await readLines(text)
   const columns = columnsOf(lines.shift()?.values ?? [])
   const rows = lines.filter(({ values }) => values.some((value) => value.trim() !== ''))
@@ -58,6 +63,11 @@ const delimiterOf = (text: string) => (/^[^,\n]*;/.test(text) ? ';' : ',')
 
 const tooManyRows = () => new ValidationError({ csv: ['This file has more than 5,000 rows.'] })
 
+const wrongHeader = () =>
+  new ValidationError({
+    csv: ['The first row has to name each column once, “email” among them.'],
+  })
+
 /** Throws ValidationError. */
 function columnsOf(header: readonly string[]): ImportColumn[] {
   const columns = header.map((name) => name.trim().toLowerCase())
@@ -67,10 +77,7 @@ function columnsOf(header: readonly string[]): ImportColumn[] {
         { csv: ['There is no column “:name”. Columns are :columns.'] },
         { name: name.slice(0, 100), columns: IMPORT_COLUMNS.join(', ') },
       )
-  if (!columns.includes('email') || new Set(columns).size < columns.length)
-    throw new ValidationError({
-      csv: ['The first row has to name each column once, “email” among them.'],
-    })
+  if (!columns.includes('email') || new Set(columns).size < columns.length) throw wrongHeader()
   return columns.filter(isColumn)
 }
 
