@@ -4,6 +4,8 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
+import { adminCalls } from './admin-list-calls.ts'
+import { folderCalls } from './folder-list-calls.ts'
 import { numbers } from './list-call.ts'
 import type { ListCall } from './list-call.ts'
 import { bundleCalls, partCalls, validateCalls } from './upload-list-calls.ts'
@@ -20,10 +22,12 @@ export async function listCalls(app: App): Promise<ListCall[]> {
   const guest = await app.guest()
   return [
     ...(await entryCalls(app, client, userId)),
+    ...(await folderCalls(app, { id: userId }, client)),
     ...(await peopleCalls(client)),
     ...validateCalls(client),
     ...(await bundleCalls(client)),
     ...(await partCalls(client)),
+    ...(await adminCalls(app, admin, client)),
     ...jsonCalls(guest, admin, client),
   ]
 }
@@ -61,8 +65,8 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
       call: post('duplicate', { entryIds, destinationId: to.id, decisions }),
     },
     {
-      what: 'zip (200 hashes)',
-      call: () => client.head(`file-entries/download/${hashes.slice(0, 200).join(',')}`),
+      what: 'zip (450 hashes)',
+      call: () => client.head(`file-entries/download/${hashes.slice(0, 450).join(',')}`),
     },
     {
       what: 'zip (a folder of 5,000 files)',

@@ -20,6 +20,7 @@ import { registerUser, type TestUser } from '#tests/support/factories.ts'
 import { permitOnly } from '#tests/support/permit-only.ts'
 import { createToken } from '#tests/support/program.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { restoreThemes } from '#tests/support/themes.ts'
 import {
   isAdministrative,
   PERMISSIONS,
@@ -59,7 +60,10 @@ const deleteLanguages = (kept = shared.language) =>
   app.db
     .delete(localizations)
     .where(and(like(localizations.language, 'fi-u%'), ne(localizations.language, kept)))
-afterAll(() => deleteLanguages(''))
+afterAll(async () => {
+  await deleteLanguages('')
+  await restoreThemes(app)
+})
 
 /** Something of each kind, new for each call: some delete what they name. */
 async function freshNames(): Promise<AdminNames> {

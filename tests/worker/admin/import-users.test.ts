@@ -108,6 +108,7 @@ describe('an import of users', () => {
     ['a column of the database', 'email,password_hash\nx@example.com,1'],
     ['a file without addresses', 'first_name\nAda'],
     ['a column twice', 'email,email\na@example.com,b@example.com'],
+    ['many columns', `${'email,'.repeat(300_000)}email\na@example.com`],
     ['too many rows', `email\n${'a@example.com\n'.repeat(5001)}`],
     ['too many empty rows', `email\n${'\n'.repeat(20_000)}`],
     ['too many bytes', `email\n${'a'.repeat(2_000_001)}`],

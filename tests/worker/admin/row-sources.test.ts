@@ -98,7 +98,9 @@ it('users with a valid subscription are listed once, in every order, with a role
   await subscribe(app, ended, offer, { status: 'canceled', validUntil: inDays(-1) })
   await app.db.insert(userRoles).values([first, none].map((userId) => ({ userId, roleId: role })))
   const listed = async (query: string) =>
-    (await idsOf('users', query)).filter((id) => users.some((user) => user.id === id))
+    (await idsOf('users', `${query}&perPage=1000`)).filter((id) =>
+      users.some((user) => user.id === id),
+    )
   const subscribed = filters({ subscribed: true })
   expect(await listed(subscribed)).toEqual([second, first])
   expect(await listed(`${subscribed}&orderDir=asc`)).toEqual([first, second])
