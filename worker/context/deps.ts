@@ -85,7 +85,8 @@ export function createDeps(
       const { manifest } = await import('virtual:assets')
       // In development, sources are served as they are.
       const path = manifest ? manifest[source]?.file : source
-      const response = await env.ASSETS.fetch(new URL(`/${path}`, 'https://assets'))
+      // Any host: but Vite refuses those that it does not know.
+      const response = await env.ASSETS.fetch(new URL(`/${path}`, 'http://localhost'))
       if (!response.ok) throw new Error(`assets: "${path}" answers ${response.status}`)
       return response
     },

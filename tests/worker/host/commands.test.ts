@@ -119,6 +119,8 @@ describe('npm run dev', SLOW, () => {
     const dev = commands.run('dev', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     const client = await commands.visit(dev)
     expect((await client.get('/')).body).toContain('/@vite/client')
+    const german = await client.get('/login', { headers: { 'accept-language': 'de' } })
+    expect(german.body).toContain('Passwort vergessen?')
     expect((await client.post('auth/login', ADMIN)).status).toBe(200)
     await uploadFile(client, { name: 'fresh.txt' })
     expect(await namesIn(client)).toEqual(['fresh.txt'])
