@@ -47,7 +47,15 @@ it.each([
     await user.client.put('users/me', { language })
     const page = await openPage(browser, app, { as: user.client, path: '/drive' })
     await rowOf(page, NAME).click()
-    for (const width of widths) await expectToFit(page, width, WORDS[language])
+    for (const width of widths) {
+      await expectToFit(page, width, WORDS[language])
+      // On phones it is a sheet.
+      if (width < 768) continue
+      const position = await page
+        .locator('.details-room')
+        .evaluate((room) => getComputedStyle(room).position)
+      expect([width, position]).toEqual([width, width < 1080 ? 'absolute' : 'static'])
+    }
 
     await trash(user.client, file.id)
     await page.setViewportSize({ width: 1280, height: 800 })

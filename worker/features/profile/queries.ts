@@ -39,7 +39,12 @@ const userDetails = (db: Database, userId: number) =>
     db
       .select()
       .from(accessTokens)
-      .where(eq(accessTokens.userId, userId))
+      .where(
+        and(
+          eq(accessTokens.userId, userId),
+          sql`(${accessTokens.expiresAt} IS NULL OR ${accessTokens.expiresAt} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
+        ),
+      )
       .orderBy(desc(accessTokens.id)),
   ] as const
 
