@@ -249,9 +249,11 @@ let defaults: Record<string, unknown>
 let pages: Record<'guest' | 'member', Page>
 beforeAll(async () => {
   defaults = (await admin.get('settings')).body.settings
+  // All of it is in the page as it comes; scripts would take two thirds of the time.
+  const javaScriptEnabled = false
   pages = {
-    guest: await openPage(browser, app),
-    member: await openPage(browser, app, { as: member }),
+    guest: await openPage(browser, app, { javaScriptEnabled }),
+    member: await openPage(browser, app, { as: member, javaScriptEnabled }),
   }
   await pages.guest.route('https://cdn.test/**', (route) => route.abort())
 })
