@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { share } from '#tests/support/shares.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -22,6 +23,9 @@ beforeAll(async () => {
   await star(user.client, folder.id)
   await uploadFile(user.client, { name: 'inside.txt', parentId: folder.id })
   await trash(user.client, (await createFolder(user.client, 'Thrown away')).id)
+  const other = await registerUser(app)
+  const shared = await createFolder(other.client, 'Of somebody else')
+  await share(other.client, shared.id, user)
 })
 
 const list = (query: string) => user.client.get(`drive/file-entries?${query}`)
@@ -31,9 +35,9 @@ describe('pageId', () => {
     ['recent', 'recentOnly=1', ['inside.txt']],
     ['starred', 'starredOnly=1', ['Folder']],
     ['trash', 'deletedOnly=1', ['Thrown away']],
-    ['sharedWithMe', 'sharedOnly=1', []],
+    ['sharedWithMe', 'sharedOnly=1', ['Of somebody else']],
     ['home', '', ['Folder']],
-    ['search', 'pageId=search', ['Folder', 'inside.txt']],
+    ['search', 'pageId=search', ['Folder', 'Of somebody else', 'inside.txt']],
   ])('%s is the list of %s', async (pageId, query, names) => {
     const page = await list(`pageId=${pageId}`)
     expect([page.status, page.body]).toEqual([200, (await list(query)).body])

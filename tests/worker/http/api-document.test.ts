@@ -106,4 +106,22 @@ describe('the API document', () => {
       },
     })
   })
+
+  it('has last_page wherever there is current_page: clients of this API family stop without it', () => {
+    let pages = 0
+    const visit = (call: string, schema: unknown) => {
+      if (typeof schema !== 'object' || schema === null) return
+      const { properties } = schema as { properties?: Record<string, unknown> }
+      if (properties && 'current_page' in properties) {
+        pages++
+        expect([call, Object.keys(properties)]).toEqual([
+          call,
+          expect.arrayContaining(['last_page']),
+        ])
+      }
+      for (const part of Object.values(schema)) visit(call, part)
+    }
+    for (const [call, { responses }] of calls) visit(call, responses)
+    expect(pages).toBeGreaterThan(20)
+  })
 })
