@@ -17,10 +17,14 @@ import type { TokenPurpose } from './one-time-tokens.ts'
 import type { Credential } from '#worker/context/context.ts'
 import type { SocialService } from '#worker/settings/service-names.ts'
 
-/** Ways into an account besides its password, and what was shared from it. */
+/** Ways into an account besides its password. */
 export interface AccountAccess {
   tokens: { id: number; name: string }[]
   services: SocialService[]
+}
+
+/** And what was shared from it. */
+export interface SharedAccess extends AccountAccess {
   linkCount: number
   /** With people, those in workspaces of the user included. */
   shareCount: number
@@ -28,23 +32,6 @@ export interface AccountAccess {
   inviteCount: number
   twoFactorConfirmedAt: string | null
 }
-
-/** Access to the files of a user, whoever gave it: members of their workspaces share and invite too. */
-const sharesOf = (userId: number | SQLWrapper, condition: SQL) => {
-  // With the condition, as otherwise all entries of the user are read for nothing.
-  const spaceIds = sql`(SELECT id FROM spaces WHERE owner_id = ${userId} AND ${condition})`
-  const entryIds = sql`(SELECT id FROM file_entries WHERE space_id IN ${spaceIds})`
-  return {
-    links: sql`(links.user_id = ${userId}
-      OR links.id IN (SELECT link_id FROM link_entries WHERE entry_id IN ${entryIds}))`,
-    grants: sql`(grants.granted_by = ${userId} OR grants.entry_id IN ${entryIds})`,
-    invites: sql`(workspace_invites.invited_by = ${userId} OR workspace_invites.space_id IN ${spaceIds})`,
-    members: sql`workspace_members.space_id IN ${spaceIds}`,
-  }
-}
-
-/** Told after a takeover only, of which a proven address is safe. */
-const sharesOfRow = sharesOf(sql`users.id`, sql`users.email_verified_at IS NULL`)
 
 /** Columns of a statement on `users` (by that name) that make an {@link AccountAccess}. */
 export const accountAccessColumns = {
@@ -57,10 +44,46 @@ export const accountAccessColumns = {
     SELECT json_group_array(service) FROM social_profiles WHERE user_id = users.id)`.mapWith(
     (json: string) => JSON.parse(json) as SocialService[],
   ),
-  linkCount: sql<number>`(SELECT count(*) FROM links WHERE ${sharesOfRow.links})`,
-  shareCount: sql<number>`((SELECT count(*) FROM grants WHERE ${sharesOfRow.grants})
-    + (SELECT count(*) FROM workspace_members WHERE ${sharesOfRow.members}))`,
-  inviteCount: sql<number>`(SELECT count(*) FROM workspace_invites WHERE ${sharesOfRow.invites})`,
+}
+
+/**
+ * Statements that select the ids of what gives access to the files of a user, whoever made it: members of their
+ * workspaces share and invite too. None under another condition, and without a look at the files.
+ */
+function sharesOf(userId: number | SQLWrapper, condition: SQL) {
+  const ownSpaces = sql`(SELECT id FROM spaces WHERE owner_id = ${userId} AND ${condition})`
+  // By the indexes of living entries, and of the trash. The order of the tables is that of `CROSS JOIN`.
+  const entries = sql`(
+    SELECT e.id FROM ${ownSpaces} s CROSS JOIN file_entries e ON e.space_id = s.id AND e.deleted_at IS NULL
+    UNION ALL
+    SELECT e.id FROM ${ownSpaces} s
+      CROSS JOIN file_entries t ON t.space_id = s.id AND t.trash_root_id = t.id
+      CROSS JOIN file_entries e ON e.trash_root_id = t.id)`
+  return {
+    links: sql`
+      SELECT id FROM links WHERE user_id = ${userId} AND ${condition}
+      UNION SELECT l.link_id FROM ${entries} e CROSS JOIN link_entries l ON l.entry_id = e.id`,
+    grants: sql`
+      SELECT id FROM grants WHERE granted_by = ${userId} AND ${condition}
+      UNION SELECT g.id FROM ${entries} e CROSS JOIN grants g ON g.entry_id = e.id`,
+    invites: sql`
+      SELECT id FROM workspace_invites WHERE invited_by = ${userId} AND ${condition}
+      UNION SELECT i.id FROM ${ownSpaces} s CROSS JOIN workspace_invites i ON i.space_id = s.id`,
+    memberships: sql`SELECT m.rowid FROM ${ownSpaces} s CROSS JOIN workspace_members m ON m.space_id = s.id`,
+  }
+}
+
+/** Only a takeover ends shares, of which a proven address is safe. */
+const shares = sharesOf(sql`users.id`, sql`users.email_verified_at IS NULL`)
+
+const countOf = (ids: SQL) => sql<number>`(SELECT count(*) FROM (${ids}))`
+
+/** Columns of a statement on `users` (by that name) that make a {@link SharedAccess}. */
+export const sharedAccessColumns = {
+  ...accountAccessColumns,
+  linkCount: countOf(shares.links),
+  shareCount: sql<number>`(${countOf(shares.grants)} + ${countOf(shares.memberships)})`,
+  inviteCount: countOf(shares.invites),
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
 }
 
@@ -114,13 +137,16 @@ export const deleteAccess = (db: Database, { userId, kept, condition }: Ending) 
   ] as const
 
 /** Deletes the shareable links that a user made, the shares with people, and all access to their files and workspaces. */
-export const deleteShares = (db: Database, { userId, condition }: Omit<Ending, 'kept'>) => {
-  const shares = sharesOf(userId, condition ?? sql`1`)
+export const deleteShares = (
+  db: Database,
+  { userId, condition = sql`1` }: Omit<Ending, 'kept'>,
+) => {
+  const ids = sharesOf(userId, condition)
   return [
-    db.delete(links).where(and(shares.links, condition)),
-    db.delete(grants).where(and(shares.grants, condition)),
+    db.delete(links).where(sql`${links.id} IN (${ids.links})`),
+    db.delete(grants).where(sql`${grants.id} IN (${ids.grants})`),
     db.delete(contacts).where(and(eq(contacts.userId, userId), condition)),
-    db.delete(workspaceInvites).where(and(shares.invites, condition)),
-    db.delete(workspaceMembers).where(and(shares.members, condition)),
+    db.delete(workspaceInvites).where(sql`${workspaceInvites.id} IN (${ids.invites})`),
+    db.delete(workspaceMembers).where(sql`workspace_members.rowid IN (${ids.memberships})`),
   ] as const
 }

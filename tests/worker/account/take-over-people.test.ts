@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { oneTimeTokens, workspaceInvites } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
@@ -7,9 +7,11 @@ import { createLink, registerUser, signUp } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { postInvite, strangerAddress } from '#tests/support/invites.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
+import { queryPlans } from '#tests/support/query-plans.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { share } from '#tests/support/shares.ts'
 import { addMember, createWorkspace } from '#tests/support/workspaces.ts'
+import { deleteShares, sharedAccessColumns } from '#worker/auth/account-access.ts'
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 
 let app: App
@@ -64,4 +66,17 @@ it('the first proof of an address ends the access that others gave to what is in
   expect(mail).toContain('Shareable links deleted: 1\n')
   expect(mail).toContain('Shares with people ended: 3\n')
   expect(mail).toContain('Invitations withdrawn: 1\n')
+})
+
+it('a takeover reads the files of the account by indexes, and no others', async () => {
+  const { linkCount, shareCount, inviteCount } = sharedAccessColumns
+  const plans = await queryPlans(app.db, async (db) => {
+    await db.batch([...deleteShares(db, { userId: 0, condition: undefined })])
+    await db.all(sql`SELECT ${linkCount}, ${shareCount}, ${inviteCount} FROM users WHERE id = 0`)
+  })
+  const scans = plans
+    .flatMap((plan) => plan.split('\n'))
+    .filter((step) => /^ ?SCAN (?!\(subquery|s$|e$)/.test(step))
+  expect(scans).toEqual([])
+  expect(plans.join('\n')).toMatch(/SEARCH e USING COVERING INDEX file_entries_\w+ \(space_id=\?\)/)
 })

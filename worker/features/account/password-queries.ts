@@ -9,6 +9,7 @@ import {
   accountAccessColumns,
   deleteAccess,
   deleteShares,
+  sharedAccessColumns,
   endSessions,
 } from '#worker/auth/account-access.ts'
 import { EMAIL_CHANGE } from './email-change/queries.ts'
@@ -42,7 +43,7 @@ export async function selectReset(
       email: users.email,
       language: users.language,
       emailVerifiedAt: users.emailVerifiedAt,
-      ...accountAccessColumns,
+      ...sharedAccessColumns,
     })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))

@@ -1,7 +1,7 @@
 import type { Credential } from '#worker/context/context.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
-import type { AccountAccess } from '#worker/auth/account-access.ts'
+import type { AccountAccess, SharedAccess } from '#worker/auth/account-access.ts'
 
 const MAX_LISTED_NAMES = 10
 
@@ -24,7 +24,7 @@ export function removedAccess(
  * Lists the access that the first verification of an address removes. Token names are omitted: whoever registered first
  * chose them, and could address the owner with them.
  */
-export function takenOverAccess(access: AccountAccess): Message[] {
+export function takenOverAccess(access: SharedAccess): Message[] {
   const { tokens, services, linkCount, shareCount, inviteCount, twoFactorConfirmedAt } = access
   return [
     ...deletedTokens(tokens.length === 0 ? '' : String(tokens.length)),

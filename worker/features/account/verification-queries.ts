@@ -7,7 +7,7 @@ import type { NewOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import {
-  accountAccessColumns,
+  sharedAccessColumns,
   deleteAccess,
   deleteShares,
   endSessions,
@@ -22,7 +22,7 @@ export async function selectVerification(db: Database, tokenHash: string, now: D
       email: users.email,
       language: users.language,
       passwordHash: users.passwordHash,
-      ...accountAccessColumns,
+      ...sharedAccessColumns,
     })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
