@@ -19,7 +19,7 @@ const MOST_HEADER_LETTERS = 10_000
 /** Reads the rows in slices. Throws ValidationError for a file that is not understood. */
 export async function readCsv(text: string): Promise<CsvRow[]> {
   // All columns have fewer letters; whatever is longer would be split in one go.
-  if (!text.slice(0, MOST_HEADER_LETTERS).includes('\n') && text.length > MOST_HEADER_LETTERS)
+  if (text.length > MOST_HEADER_LETTERS && !/[\r\n]/.test(text.slice(0, MOST_HEADER_LETTERS)))
     throw wrongHeader()
   const lines = await readLines(text)
   const columns = columnsOf(lines.shift()?.values ?? [])
