@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Bodies that were admitted and have not arrived: the free space of the disk does not show them yet. */
+/** Files that were admitted and have not arrived: the free space of the disk does not show them yet. */
 export class BodiesUnderWay {
   readonly #missing = new Set<() => number>()
 

@@ -14,6 +14,9 @@ const INTERNAL_PATH = /^\/(cdn-cgi|__cf_local)(\/|$)/
 /** Files. Texts among them are not encoded: they would lose their length, and ranges would be of other bytes. */
 const FILE_PATH = /\/(content|thumbnail)$|\/file[-_]entries\/download\/|\/tus\/upload\//
 
+/** Calls whose body is a file, or many. */
+const FILE_BODY = /\/(file[-_]entries|uploads|uploads\/bundle|tus\/upload\/[^/]+)$/
+
 export interface IncomingHead {
   method: string
   /** As on the request line. */
@@ -34,6 +37,8 @@ export interface ForwardedHead {
   isS3: boolean
   /** Whether the bytes of the response are those of a file. */
   isFile: boolean
+  /** Whether the bytes of the body are those of files. */
+  takesFile: boolean
 }
 
 /** Decides what the Worker sees of a request. Returns the status to refuse it with, where it must not pass. */
@@ -91,6 +96,7 @@ export function forwardedHead(
     path: pathname + search,
     isS3,
     isFile: isS3 || FILE_PATH.test(pathname),
+    takesFile: isS3 || FILE_BODY.test(pathname),
   }
 }
 

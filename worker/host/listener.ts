@@ -104,7 +104,8 @@ function relay(
     ? counts.parts.admit(head.path, declared === undefined ? null : Number(declared))
     : null
   if (typeof part === 'number') return refuse(outgoing, part)
-  counts.bodies.add(incoming, outgoing, Number(declared ?? 0))
+  // Only these: the bucket refuses at once who may not send them; other bodies are small, or any guest could declare them.
+  if (isStored) counts.bodies.add(incoming, outgoing, Number(declared ?? 0))
 
   const { socketPath, path } = destination(head, options)
   // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
@@ -127,7 +128,7 @@ function relay(
   outgoing.once('close', () => {
     if (!part || !incoming.complete) upstream.destroy()
   })
-  if (incoming.headers['transfer-encoding'] !== undefined)
+  if (head.takesFile && incoming.headers['transfer-encoding'] !== undefined)
     incoming.on('data', () => {
       if (hasRoomFor(0)) return
       refuse(outgoing, 507)
@@ -165,6 +166,10 @@ function answerWith(
   isFile: boolean,
   done: () => void,
 ): void {
+  if (outgoing.destroyed) {
+    answer.resume().once('close', done)
+    return
+  }
   const headers = answerHeaders(answer.rawHeaders)
   const encodable = !isFile && isEncodable(answer)
   const coding = encodable ? preferredCoding(incoming.headers) : null

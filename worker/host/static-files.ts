@@ -50,8 +50,7 @@ export class StaticFiles {
     const coding = isText ? preferredCoding(incoming.headers) : null
     const { body, headers } = await this.#variant(path, coding)
     const vary = isText ? { vary: 'Accept-Encoding' } : {}
-    const known = incoming.headers['if-none-match']?.split(',').map((tag) => tag.trim())
-    if (known?.includes(headers['etag'] ?? '')) {
+    if (isKnown(incoming.headers['if-none-match'], headers['etag'] ?? '')) {
       const { 'content-type': _type, 'content-encoding': _coding, ...kept } = headers
       outgoing.writeHead(304, { ...kept, ...vary }).end()
       return
@@ -86,6 +85,12 @@ export class StaticFiles {
       },
     }
   }
+}
+
+/** RFC 9110, 13.1.2: weak and strong tags are compared alike. */
+function isKnown(condition: string | undefined, etag: string): boolean {
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '')
+  return condition?.split(',').some((tag) => ['*', strong(etag)].includes(strong(tag))) ?? false
 }
 
 function encoded(content: Buffer, coding: Coding): Promise<Buffer> {

@@ -124,6 +124,7 @@ describe('a request that the listener forwards', () => {
     expect(forward({ rawHeaders })).toEqual({
       isS3: false,
       isFile: false,
+      takesFile: false,
       scheme: 'http',
       host: 'drive.example.com',
       path: '/',
