@@ -47,8 +47,8 @@ export const accountAccessColumns = {
 }
 
 /**
- * Statements that select the ids of what gives access to the files of a user, whoever made it: members of their
- * workspaces share and invite too. None under another condition, and without a look at the files.
+ * Statements that select access to the files of a user, whoever gave it: members of workspaces share, too. None, and
+ * without a look at files, unless the condition holds.
  */
 function sharesOf(userId: number | SQLWrapper, condition: SQL) {
   const ownSpaces = sql`(SELECT id FROM spaces WHERE owner_id = ${userId} AND ${condition})`
