@@ -18,7 +18,7 @@ it('the share target stores nothing, for whoever posts whatever from anywhere, a
       expect(answer.headers.getSetCookie().join()).toContain('flash=share_not_received')
     }
   expect((await client.get('drive/file-entries')).body.data).toEqual([])
-  expect((await client.get('/drive/share-target')).status).toBe(404)
+  expect((await client.get('/drive/share-target')).status).toBe(405)
   const { body } = await client.get('/manifest.webmanifest')
   expect(JSON.parse(body).share_target.action).toBe('/drive/share-target')
 })
