@@ -39,13 +39,7 @@ export async function findTokenBearer(
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
-    .where(
-      and(
-        eq(accessTokens.tokenHash, tokenHash),
-        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now.toISOString())),
-        isActiveUser(now),
-      ),
-    )
+    .where(and(eq(accessTokens.tokenHash, tokenHash), isLiveAccessToken(now), isActiveUser(now)))
   if (!row) return null
   const { tokenId, abilities, lastUsedAt, passwordConfirmedAt, ...user } = row
   return {
@@ -69,3 +63,7 @@ export async function touchToken(
 /** Without the ability "admin" its bearer has no power over the site. */
 const withAbilities = (user: SignedInUser, abilities: TokenAbility[]): SignedInUser =>
   abilities.includes('admin') ? user : withoutAdminRights(user)
+
+/** Whether a row of `access_tokens` has not expired. The daily job deletes those that have. */
+export const isLiveAccessToken = (now: Date) =>
+  or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now.toISOString()))

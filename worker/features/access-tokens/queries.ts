@@ -1,7 +1,8 @@
-import { and, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, sessions, users } from '#db/schema/index.ts'
+import { isLiveAccessToken } from '#worker/auth/access-tokens.ts'
 import { isActiveUser, signedInUserColumns, toSignedInUser } from '#worker/auth/signed-in-user.ts'
 import type { Credential, SignedInUser } from '#worker/context/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
@@ -18,15 +19,12 @@ const presentedColumns = {
   createdAt: accessTokens.createdAt,
 }
 
-const isLive = (now: Date) =>
-  or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now.toISOString()))
-
 /** A user's tokens, the newest first. */
 export function selectTokens(db: Database, userId: number, now: Date) {
   return db
     .select(presentedColumns)
     .from(accessTokens)
-    .where(and(eq(accessTokens.userId, userId), isLive(now)))
+    .where(and(eq(accessTokens.userId, userId), isLiveAccessToken(now)))
     .orderBy(desc(accessTokens.id))
 }
 
@@ -86,7 +84,9 @@ const isLiveCredential = (
         db
           .select({ id: accessTokens.id })
           .from(accessTokens)
-          .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, userId), isLive(now))),
+          .where(
+            and(eq(accessTokens.id, id), eq(accessTokens.userId, userId), isLiveAccessToken(now)),
+          ),
       )
 
 /**
@@ -136,7 +136,7 @@ const countOf = (
   db
     .select({ count: sql`count(*)` })
     .from(accessTokens)
-    .where(and(eq(accessTokens.userId, userId), isLive(now), condition))
+    .where(and(eq(accessTokens.userId, userId), isLiveAccessToken(now), condition))
 
 const insertTokenIf = (
   db: Database,

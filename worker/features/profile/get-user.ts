@@ -16,7 +16,7 @@ export async function getUser(
   const caller = requireUser(ctx)
   const userId = id === 'me' ? caller.id : id
   authorizeReading(caller, userId)
-  return showDetails(ctx, await selectUserDetails(ctx.deps.db, userId), shown)
+  return showDetails(ctx, await selectUserDetails(ctx.deps.db, userId, ctx.deps.clock()), shown)
 }
 
 /** Throws UnauthorizedError, NotFoundError when there is no account. */

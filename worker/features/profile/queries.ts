@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, blobs, uploads, users } from '#db/schema/index.ts'
+import { isLiveAccessToken } from '#worker/auth/access-tokens.ts'
 import { isActiveUser, signedInUserColumns } from '#worker/auth/signed-in-user.ts'
 import { sessionStatements } from '#worker/features/account/session-statements.ts'
 import type { UpdateProfileInput } from './schema.ts'
@@ -8,21 +9,21 @@ import type { UpdateProfileInput } from './schema.ts'
 export type UserDetailsRows = NonNullable<Awaited<ReturnType<typeof selectUserDetails>>>
 
 /** An account with all that its details show; null when there is none. */
-export async function selectUserDetails(db: Database, userId: number) {
-  const [[user], tokens] = await db.batch(userDetails(db, userId))
+export async function selectUserDetails(db: Database, userId: number, now: Date) {
+  const [[user], tokens] = await db.batch(userDetails(db, userId, now))
   return user ? { user, tokens } : null
 }
 
 /** The same, and where the user is signed in. */
 export async function selectAccount(db: Database, userId: number, now: Date) {
   const [[user], tokens, sessions, usedTokens] = await db.batch([
-    ...userDetails(db, userId),
+    ...userDetails(db, userId, now),
     ...sessionStatements(db, userId, now),
   ])
   return { details: user ? { user, tokens } : null, sessions: { sessions, tokens: usedTokens } }
 }
 
-const userDetails = (db: Database, userId: number) =>
+const userDetails = (db: Database, userId: number, now: Date) =>
   [
     db
       .select({
@@ -39,12 +40,7 @@ const userDetails = (db: Database, userId: number) =>
     db
       .select()
       .from(accessTokens)
-      .where(
-        and(
-          eq(accessTokens.userId, userId),
-          sql`(${accessTokens.expiresAt} IS NULL OR ${accessTokens.expiresAt} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
-        ),
-      )
+      .where(and(eq(accessTokens.userId, userId), isLiveAccessToken(now)))
       .orderBy(desc(accessTokens.id)),
   ] as const
 
@@ -71,7 +67,7 @@ export async function updateProfile(
         : { availableSpaceBytes: input.available_space }),
     })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  const [, [user], tokens] = await db.batch([update, ...userDetails(db, userId)])
+  const [, [user], tokens] = await db.batch([update, ...userDetails(db, userId, now)])
   return user ? { user, tokens } : null
 }
 
