@@ -122,7 +122,7 @@ function relay(
   upstream.once('response', (answer) =>
     answerWith(answer, incoming, outgoing, head.isFile, () => upstream.destroy()),
   )
-  upstream.once('error', () => refuse(outgoing, 502))
+  upstream.on('error', () => refuse(outgoing, 502))
   if (part) releaseUnlessTaken(part, upstream)
   // A part that has arrived as a whole may be stored by now: only the bucket's response tells.
   outgoing.once('close', () => {

@@ -49,6 +49,8 @@ export class StaticFiles {
     const isText = compressible(typeOf(path)) === true
     const coding = isText ? preferredCoding(incoming.headers) : null
     const { body, headers } = await this.#variant(path, coding)
+    // The client has left.
+    if (outgoing.destroyed) return
     const vary = isText ? { vary: 'Accept-Encoding' } : {}
     if (isKnown(incoming.headers['if-none-match'], headers['etag'] ?? '')) {
       const { 'content-type': _type, 'content-encoding': _coding, ...kept } = headers

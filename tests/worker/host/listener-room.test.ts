@@ -1,82 +1,47 @@
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startListener } from '#worker/host/listener.ts'
-import type { Listener } from '#worker/host/listener.ts'
+import { responseTo, startFrontedServer } from '#tests/support/fronted-server.ts'
+import type { FrontedServer } from '#tests/support/fronted-server.ts'
 import { STORAGE_FULL_HEADER } from '#worker/storage/storage-full.ts'
 
-let directory = ''
-let behind: Server
-let listener: Listener
-/** How the server behind answers the next requests. */
-let answer: RequestListener
 /** Above the floor. */
 let freeBytes = Infinity
+let server: FrontedServer
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
-  const socketPath = join(directory, 'behind')
-  behind = createServer((incoming, outgoing) => answer(incoming, outgoing)).listen(socketPath)
-  await once(behind, 'listening')
-  listener = await startListener({
-    host: '127.0.0.1',
-    port: 0,
-    workerSocket: socketPath,
-    simulatorSocket: socketPath,
-    staticFiles: { has: () => false, respond: () => Promise.resolve() },
-    trustedProxies: [],
-    hasRoomFor: (bytes) => bytes <= freeBytes,
-    s3Path: '/s3',
-  })
+  server = await startFrontedServer({ hasRoomFor: (bytes) => bytes <= freeBytes })
 })
-afterAll(async () => {
-  await listener.stop()
-  behind.close()
-  behind.closeAllConnections()
-  await rm(directory, { recursive: true })
-})
+afterAll(() => server.stop())
 
 const takeAll: RequestListener = (incoming, outgoing) =>
   incoming.resume().once('end', () => outgoing.end())
 beforeEach(() => {
   freeBytes = Infinity
-  answer = takeAll
+  server.answer = takeAll
 })
 
 function send(method: string, path: string, headers: Record<string, string> = {}) {
-  const sent = request({
-    port: listener.port,
-    host: '127.0.0.1',
-    method,
-    path,
-    headers,
-    agent: false,
-  })
+  const sent = server.send(method, headers, path)
   // Some are cut.
   sent.on('error', () => undefined)
   return sent
 }
 
 async function statusOf(sent: ReturnType<typeof send>): Promise<number | undefined> {
-  const [incoming] = (await once(sent, 'response')) as [IncomingMessage]
-  incoming.resume()
-  return incoming.statusCode
+  const { statusCode } = (await responseTo(sent)).resume()
+  return statusCode
 }
 
 /** Sends the first byte of a request, and waits until the server behind has it. */
 async function begun(sent: ReturnType<typeof send>) {
   const arrived = Promise.withResolvers<void>()
-  const rest = answer
-  answer = (incoming, outgoing) => {
+  const rest = server.answer
+  server.answer = (incoming, outgoing) => {
     arrived.resolve()
     rest(incoming, outgoing)
   }
   sent.write('x')
   await arrived.promise
-  answer = rest
+  server.answer = rest
   return sent
 }
 
@@ -89,14 +54,14 @@ describe('a body that was admitted', () => {
     const first = await begun(put())
     expect(await statusOf(put().end())).toBe(507)
     let isFull: unknown
-    answer = ({ headers }, outgoing) => {
+    server.answer = ({ headers }, outgoing) => {
       isFull = headers[STORAGE_FULL_HEADER.toLowerCase()]
       outgoing.end()
     }
     const form = send('POST', '/api/v1/file-entries', { 'content-length': String(BYTES) })
     await statusOf(form.end(Buffer.alloc(BYTES)))
     expect(isFull).toBe('1')
-    answer = takeAll
+    server.answer = takeAll
     first.end(Buffer.alloc(BYTES - 1))
     expect(await statusOf(first)).toBe(200)
     expect(await statusOf(put().end(Buffer.alloc(BYTES)))).toBe(200)
@@ -149,12 +114,12 @@ describe('a part without a signed length', () => {
       ['refused', 403, 200],
     ] as const) {
       const arrived = Promise.withResolvers<() => void>()
-      answer = (incoming, outgoing) =>
+      server.answer = (incoming, outgoing) =>
         incoming.resume().once('end', () => arrived.resolve(() => outgoing.writeHead(status).end()))
       const left = part(id).end(Buffer.alloc(BYTES))
       const respond = await arrived.promise
       left.destroy()
-      answer = takeAll
+      server.answer = takeAll
       // A round trip, after which the listener knows that the client has left.
       expect(await wholePart(id)).toBe(200)
       respond()

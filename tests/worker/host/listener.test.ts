@@ -1,15 +1,13 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startListener } from '#worker/host/listener.ts'
-import type { Listener } from '#worker/host/listener.ts'
+import { responseTo, startFrontedServer } from '#tests/support/fronted-server.ts'
+import type { FrontedServer } from '#tests/support/fronted-server.ts'
 import { StaticFiles } from '#worker/host/static-files.ts'
 
 const SCRIPT = 'export {}\n'.repeat(500)
@@ -23,50 +21,27 @@ const HEADERS = `# As Cloudflare reads it.
 `
 
 let directory = ''
-let behind: Server
-let listener: Listener
-/** How the server behind answers the next requests. */
-let answer: RequestListener
+let server: FrontedServer
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
   await mkdir(join(directory, 'assets'))
   await writeFile(join(directory, 'assets/a.js'), SCRIPT)
   await writeFile(join(directory, 'assets/a.woff2'), 'a font')
   await writeFile(join(directory, '_headers'), HEADERS)
-  const socketPath = join(directory, 'behind')
-  behind = createServer((incoming, outgoing) => answer(incoming, outgoing)).listen(socketPath)
-  await once(behind, 'listening')
-  listener = await startListener({
-    host: '127.0.0.1',
-    port: 0,
-    workerSocket: socketPath,
-    simulatorSocket: socketPath,
-    staticFiles: new StaticFiles(directory),
-    trustedProxies: [],
-    hasRoomFor: () => true,
-    s3Path: '/s3',
-  })
+  server = await startFrontedServer({ staticFiles: new StaticFiles(directory) })
 })
 afterAll(async () => {
-  await listener.stop()
-  behind.close()
-  behind.closeAllConnections()
+  await server.stop()
   await rm(directory, { recursive: true })
 })
 
-const send = (method: string, headers: Record<string, string> = {}, path = '/') =>
-  request({ port: listener.port, host: '127.0.0.1', method, path, headers, agent: false })
-
-const answerTo = async (sent: ReturnType<typeof send>) => {
-  const [incoming] = (await once(sent, 'response')) as [IncomingMessage]
-  return incoming
-}
+const send: FrontedServer['send'] = (...request) => server.send(...request)
 
 it('a body streams in both directions before either side is done', async () => {
-  answer = (incoming, outgoing) => incoming.pipe(outgoing)
+  server.answer = (incoming, outgoing) => incoming.pipe(outgoing)
   const sent = send('POST')
   sent.write('one')
-  const received = await answerTo(sent)
+  const received = await responseTo(sent)
   expect(String((await once(received, 'data'))[0])).toBe('one')
   sent.write('two')
   expect(String((await once(received, 'data'))[0])).toBe('two')
@@ -75,7 +50,7 @@ it('a body streams in both directions before either side is done', async () => {
 })
 
 it('status, reason, repeated headers and the length of a HEAD answer arrive unchanged', async () => {
-  answer = (_incoming, outgoing) => {
+  server.answer = (_incoming, outgoing) => {
     outgoing.writeHead(206, 'Some of it', {
       'set-cookie': ['a=1', 'b=2'],
       'content-range': 'bytes 0-4/9',
@@ -84,7 +59,7 @@ it('status, reason, repeated headers and the length of a HEAD answer arrive unch
     outgoing.end()
   }
   const sent = send('HEAD').end()
-  const received = await answerTo(sent)
+  const received = await responseTo(sent)
   expect(received).toMatchObject({
     statusCode: 206,
     statusMessage: 'Some of it',
@@ -100,7 +75,7 @@ it('status, reason, repeated headers and the length of a HEAD answer arrive unch
 it('a client that leaves ends the request behind, while it sends and while it reads', async () => {
   const ended: Promise<unknown>[] = []
   const begun = Promise.withResolvers<void>()
-  answer = (incoming, outgoing) => {
+  server.answer = (incoming, outgoing) => {
     ended.push(once(outgoing, 'close'))
     incoming.resume()
     begun.resolve()
@@ -111,38 +86,38 @@ it('a client that leaves ends the request behind, while it sends and while it re
   await begun.promise
   uploading.destroy()
 
-  answer = (_incoming, outgoing) => {
+  server.answer = (_incoming, outgoing) => {
     ended.push(once(outgoing, 'close'))
     outgoing.write('endless')
   }
   const downloading = send('GET').end()
-  const received = await answerTo(downloading)
+  const received = await responseTo(downloading)
   await once(received, 'data')
   downloading.destroy()
   expect(await Promise.all(ended)).toHaveLength(2)
 })
 
 it('an answer that breaks off behind breaks off in front', async () => {
-  answer = (_incoming, outgoing) => {
+  server.answer = (_incoming, outgoing) => {
     outgoing.writeHead(200, { 'content-length': '100' })
     outgoing.write('a part', () => outgoing.destroy())
   }
-  await expect(text(await answerTo(send('GET').end()))).rejects.toThrow('aborted')
+  await expect(text(await responseTo(send('GET').end()))).rejects.toThrow('aborted')
 })
 
 it('no server behind is a 502, and the next request is served', async () => {
-  answer = (incoming) => incoming.socket.destroy()
-  const received = await answerTo(send('POST').end('x'))
+  server.answer = (incoming) => incoming.socket.destroy()
+  const received = await responseTo(send('POST').end('x'))
   expect([received.statusCode, received.headers['retry-after']]).toEqual([502, '5'])
   received.resume()
-  answer = (_incoming, outgoing) => outgoing.end('back')
-  expect(await text(await answerTo(send('GET').end()))).toBe('back')
+  server.answer = (_incoming, outgoing) => outgoing.end('back')
+  expect(await text(await responseTo(send('GET').end()))).toBe('back')
 })
 
 it('after an early answer the rest of the body is read, and the connection serves the next request', async () => {
   let count = 0
-  answer = (_incoming, outgoing) => outgoing.writeHead(413).end(String(++count))
-  const socket = connect(listener.port, '127.0.0.1')
+  server.answer = (_incoming, outgoing) => outgoing.writeHead(413).end(String(++count))
+  const socket = connect(server.port, '127.0.0.1')
   const body = Buffer.alloc(4 * 1024 ** 2)
   socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`)
   socket.write(body.subarray(0, 100_000))
@@ -154,12 +129,12 @@ it('after an early answer the rest of the body is read, and the connection serve
 })
 
 it('a client that waits for 100 is told to send, and the body arrives', async () => {
-  answer = (incoming, outgoing) => incoming.pipe(outgoing)
+  server.answer = (incoming, outgoing) => incoming.pipe(outgoing)
   const sent = send('PUT', { expect: '100-continue', 'content-length': '4' })
   sent.flushHeaders()
   await once(sent, 'continue')
   sent.end('sent')
-  expect(await text(await answerTo(sent))).toBe('sent')
+  expect(await text(await responseTo(sent))).toBe('sent')
 })
 
 it.each([
@@ -167,14 +142,14 @@ it.each([
   ['/_headers', 'http://atoll.example/_headers'],
   ['/s3/atoll/x', '/s3/atoll/x'],
 ])('%s arrives behind as %s: the Worker takes absolute addresses', async (path, expected) => {
-  answer = ({ url }, outgoing) => outgoing.end(url)
-  const received = await answerTo(send('GET', { host: 'atoll.example' }, path).end())
+  server.answer = ({ url }, outgoing) => outgoing.end(url)
+  const received = await responseTo(send('GET', { host: 'atoll.example' }, path).end())
   expect(await text(received)).toBe(expected)
 })
 
 it('texts are encoded as they come, as their client prefers', async () => {
   const more = Promise.withResolvers<void>()
-  answer = ({ headers }, outgoing) => {
+  server.answer = ({ headers }, outgoing) => {
     outgoing.writeHead(200, {
       'content-type': 'text/html',
       'x-asked': String(headers['accept-encoding']),
@@ -182,7 +157,7 @@ it('texts are encoded as they come, as their client prefers', async () => {
     outgoing.write('the first piece')
     void more.promise.then(() => outgoing.end(' and the rest'))
   }
-  const received = await answerTo(send('GET', { 'accept-encoding': 'gzip, br' }).end())
+  const received = await responseTo(send('GET', { 'accept-encoding': 'gzip, br' }).end())
   const decoded = received.pipe(createBrotliDecompress())
   expect(String((await once(decoded, 'data'))[0])).toBe('the first piece')
   more.resolve()
@@ -198,11 +173,11 @@ it.each(['/api/v1/file-entries/1/content', '/s3/atoll/x'])(
   'the bytes of files arrive as they are: %s',
   async (path) => {
     const file = 'a text '.repeat(1000)
-    answer = (_incoming, outgoing) =>
+    server.answer = (_incoming, outgoing) =>
       outgoing
         .writeHead(200, { 'content-type': 'text/plain', 'content-length': file.length })
         .end(file)
-    const received = await answerTo(send('GET', { 'accept-encoding': 'br' }, path).end())
+    const received = await responseTo(send('GET', { 'accept-encoding': 'br' }, path).end())
     expect(received.headers).not.toHaveProperty('content-encoding')
     expect(received.headers['content-length']).toBe(String(file.length))
     expect(await text(received)).toBe(file)
@@ -211,7 +186,7 @@ it.each(['/api/v1/file-entries/1/content', '/s3/atoll/x'])(
 
 describe('a static file', () => {
   const read = async (method: string, path: string, headers: Record<string, string> = {}) => {
-    const received = await answerTo(send(method, headers, path).end())
+    const received = await responseTo(send(method, headers, path).end())
     return { status: received.statusCode, headers: received.headers, body: await buffer(received) }
   }
 
@@ -260,6 +235,14 @@ describe('a static file', () => {
       const answered = await read('GET', '/assets/a.js', { 'if-none-match': condition })
       expect([condition, answered.status]).toEqual([condition, status])
     }
+  })
+
+  it('is for nobody once its client has left', async () => {
+    const left = send('GET', { 'accept-encoding': 'br' }, '/assets/a.woff2').end()
+    left.on('error', () => undefined)
+    await once(left, 'socket')
+    left.destroy()
+    expect((await read('GET', '/assets/a.woff2')).body.toString()).toBe('a font')
   })
 
   it('can only be read', async () => {
